@@ -1,4 +1,4 @@
-# Bullet's rigid bodies in single precision, which CMake's own module knows as variables only: PkgBullet::bullet.
+# Bullet's rigid bodies in single precision, for which CMake's own module only sets variables: PkgBullet::bullet.
 find_path(TEXELETON_BULLET_INCLUDE btBulletDynamicsCommon.h PATH_SUFFIXES bullet REQUIRED)
 add_library(PkgBullet::bullet INTERFACE IMPORTED GLOBAL)
 foreach(part BulletDynamics BulletCollision LinearMath)

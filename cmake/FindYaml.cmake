@@ -1,4 +1,4 @@
-# libyaml, which comes with neither a CMake package nor one name for it everywhere: the target PkgYaml::yaml.
+# libyaml, which has no CMake package, and a name that depends on the system: the target PkgYaml::yaml.
 find_path(TEXELETON_YAML_INCLUDE yaml.h REQUIRED)
 find_library(TEXELETON_YAML_LIBRARY yaml REQUIRED)
 add_library(PkgYaml::yaml UNKNOWN IMPORTED GLOBAL)

@@ -33,7 +33,7 @@ option(TEXELETON_WARNINGS_AS_ERRORS "Treat warnings as errors" ON)
 
 add_library(texeleton_flags INTERFACE)
 target_include_directories(texeleton_flags INTERFACE "${CMAKE_SOURCE_DIR}")
-# No fused multiply-add behind our back: baked texels must not depend on the compiler's mood or the CPU.
+# No implicit fused multiply-add: baked texels must not depend on the compiler or the CPU.
 target_compile_options(texeleton_flags INTERFACE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
                                                  -Wold-style-cast -Woverloaded-virtual)
 # No path of the build machine in programs and cached objects; -fpch-preprocess is what ccache needs.
@@ -58,8 +58,8 @@ if(TEXELETON_SANITIZE)
   target_compile_definitions(texeleton_flags INTERFACE TEXELETON_SANITIZED=1)
 endif()
 # Hardening: stack protector, checked C library calls and containers, landing pads for indirect calls, randomised
-# addresses, tables that become read-only at start. .ci/hardening checks it. It costs about one hundredth of a bake's
-# time. The sanitizers check more, and in their own way.
+# addresses, tables that become read-only at start. .ci/hardening checks it. It costs about 1 % of a bake's time.
+# Sanitizers have checks of their own.
 if(TEXELETON_HARDEN AND NOT TEXELETON_SANITIZE)
   include(CheckPIESupported)
   check_pie_supported(LANGUAGES C CXX)
@@ -76,12 +76,12 @@ if(TEXELETON_HARDEN AND NOT TEXELETON_SANITIZE)
     $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE> $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=2>)
   target_link_options(texeleton_flags INTERFACE LINKER:-z,relro LINKER:-z,now LINKER:-z,noexecstack)
 endif()
-# Which instruction sets kernels are built for. It must be one for all that read Highway's headers: these count the
-# entries of dispatch tables by it, in functions of which the linker keeps one where nothing is inlined (debug builds).
-# AVX-512 in all its kinds is left out: lanes beyond eight frames would stay empty. Kernels that gain by its width in
-# doubles, its registers or its masks ask for it themselves (shape_kernels.cpp); sampling and offset16 are not faster, or
-# slower. SSSE3 is left out too, and SSE4 under a sanitizer: each takes as long to compile as AVX2 (docs/decisions/0069).
-# Scalable vectors cannot hold lanes in structures.
+# The instruction sets for which kernels are built. All sources that include Highway's headers must use the same: these
+# size dispatch tables by it, in functions of which the linker keeps one copy if they are not inlined (debug builds).
+# All kinds of AVX-512 are left out: lanes beyond eight frames would be empty. Kernels that benefit from its width in
+# doubles, its registers or its masks enable it themselves (shape_kernels.cpp); sampling and offset16 are no faster with
+# it, or slower. SSSE3 is left out too, and SSE4 under a sanitizer: each takes as long to compile as AVX2
+# (docs/decisions/0069). Scalable vectors cannot hold lanes in structures.
 function(texeleton_choose_vector_targets)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i.86")
     target_compile_definitions(hwy::hwy INTERFACE HWY_DISABLED_TARGETS=$<IF:$<BOOL:${TEXELETON_SANITIZE}>,0x19FF,0x11FF>)
@@ -118,8 +118,8 @@ function(texeleton_module name)
   endif()
 endfunction()
 
-# texeleton_moc(TARGET): runs moc on it. No class of ours needs what moc would find in included headers, and looking for
-# it is nine tenths of its time: it is not told where they are.
+# texeleton_moc(TARGET): runs moc on it without include paths: none of our classes needs what moc would find in included
+# headers, and the search takes nine tenths of its time.
 function(texeleton_moc target)
   set_target_properties(${target} PROPERTIES AUTOMOC ON)
   if(UNIX)
@@ -139,7 +139,7 @@ exec "@moc@" "$@"
   endif()
 endfunction()
 
-# texeleton_automoc(TARGET): the same, and what moc writes is not ours to analyse.
+# texeleton_automoc(TARGET): the same, and static analysis skips moc's output.
 function(texeleton_automoc target)
   texeleton_moc(${target})
   file(WRITE "${CMAKE_CURRENT_BINARY_DIR}/${target}_autogen/.clang-tidy" "Checks: '-*,misc-definitions-in-headers'\n")
@@ -150,8 +150,8 @@ endfunction()
 # entry PROGRAM_STEM for each, which runs `PROGRAM STEM`. One program a module: its headers, meta-objects and libraries
 # are read once. GPU_SUITES draw and carry the label gpu; SLOW_SUITES start programs or bake whole models again and again,
 # take minutes under the sanitizers, and carry the label slow: TEXELETON_QUICK_TESTS leaves both out. NEEDS are programs
-# that the suites start. Without PRECOMPILED headers, a program takes those that all share which do not use Qt Gui (with
-# which QtTest's headers are others). NONE is for programs of one or two sources.
+# that the suites start. By default, a program uses the PRECOMPILED headers shared by all that do not use Qt Gui (with
+# which QtTest's headers differ). NONE is for programs of one or two sources.
 function(texeleton_tests program)
   cmake_parse_arguments(arg "" "TIMEOUT" "SUITES;GPU_SUITES;SLOW_SUITES;SOURCES;LINK;NEEDS;PRECOMPILED" ${ARGN})
   if(TEXELETON_QUICK_TESTS)

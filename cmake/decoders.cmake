@@ -5,9 +5,9 @@
 #     @decode LANGUAGE@              @decode LANGUAGE NAMES@
 #
 # are replaced by all functions and structures of the source, or by the named ones and what these use, in GLSL, HLSL or
-# WGSL. What the file defines above such a line, or what it got from one, stays.
+# WGSL. Definitions above such a line, or from an earlier one, stay.
 #
-# The source keeps to what the three languages share, so that spelling is the only difference: top-level blocks
+# The source uses only what the three languages share, so that spelling is the only difference: top-level blocks
 # separated by blank lines, and none within; no constructors of structures; a conditional expression is the whole right
 # side of an assignment or of `return`; vectors with all their components; no `out` and no names that WGSL reserves.
 set(engines "${CMAKE_CURRENT_LIST_DIR}/../resources/engines")

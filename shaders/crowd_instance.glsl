@@ -49,7 +49,7 @@ CrowdFrames framesOf(uint clip, uint phase, uint stepHigh, uint stepLow) {
   return frames;
 }
 
-// In frames of the clips …
+// In frames of the clips.
 CrowdFrames shownFramesOfClipA() {
   return framesOf(instanceClips.x, instancePhases.x, instancePhases.y, instanceClips.w & 0xffffu);
 }
@@ -58,7 +58,7 @@ CrowdFrames shownFramesOfClipB() {
   return framesOf(instanceClips.y, instancePhases.z, instancePhases.w, instanceClips.w >> 16);
 }
 
-// … and in stored frames: for uneven frames a table has their rows. Twin of core/vat/frame_table.h.
+// Converts frames of clips to stored frames, which for uneven frames a table has. Twin of core/vat/frame_table.h.
 CrowdFrames storedFrames(CrowdFrames frames) {
   uint row = crowdTableRow();
   if (row == 0u) {

@@ -108,7 +108,7 @@ layout(location = 9) in uvec4 vertexExtras;  // Colour; tangent; second uv; tint
 #endif
 #ifdef HEAT
 layout(location = 10) in vec3 referencePosition;  // The same vertex by compute skinning.
-layout(location = 11) in float residual;          // Millimetres that its piece leaves the rigid motion.
+layout(location = 11) in float residual;          // Deviation of its piece from the rigid motion, millimetres.
 #endif
 
 struct CrowdVertex {
@@ -422,7 +422,7 @@ CrowdVertex crowdVertex() {
   CrowdVertex result;
   result.position = position;
   result.normal = unitOr(normal, bindNormal);
-  result.mirror = 1.0;  // The texture does not tell.
+  result.mirror = 1.0;  // Unknown from the texture.
   result.tangent = vec3(0.0);
   result.uv = uv;
   return result;

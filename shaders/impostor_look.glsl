@@ -49,7 +49,7 @@ vec2 inAtlas(Look look, vec2 corner, vec2 at) {
   return (corner + clamp((at * 0.5 + 0.5) * side, vec2(look.inset), vec2(side - look.inset))) * look.texel;
 }
 
-// Where picture `i` shows a point of the rectangle: where the ray meets the surface that the picture has there.
+// What picture `i` shows at a point of the rectangle: where the ray meets the picture's surface.
 struct Seen {
   vec2 at;        // Position in the atlas.
   bool outside;   // Outside the picture.

@@ -24,7 +24,7 @@ struct SocketPose {
 };
 
 // Whether only the other draw shows the socket: during the cross-over of the hybrid path the one with the larger share
-// (isMostlyTheOther() of crowd_path.glsl), unless only the texture knows the sockets.
+// (isMostlyTheOther() of crowd_path.glsl), unless only the texture can pose sockets.
 bool isSocketLeftToTheOther(float share) {
 #ifdef POSED
   return share >= 0.5;

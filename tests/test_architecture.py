@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that docs/architecture.md tells the truth: each `name` (`file`) there is a name in that file, and each link leads to a file."""
+"""Checks docs/architecture.md: each `name` (`file`) there is a name in that file, and each link leads to a file."""
 
 import pathlib
 import re

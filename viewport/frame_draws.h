@@ -19,7 +19,7 @@ class FrameDraws {
   /// null: none.
   void choose(const Scene& scene, const QSize& pixelSize, std::size_t levelCount, const ImpostorChoice* impostors);
 
-  /// The instances that one path draws in which way; near the cross-over of DrawPath::Hybrid an instance is in both.
+  /// How one path draws the instances; near the cross-over of DrawPath::Hybrid an instance is drawn both ways.
   struct ByPath {
     std::vector<CrowdRun> camera;          ///< Drawn by the texture for the camera.
     std::vector<CrowdRun> cameraOrder;     ///< The same in the order of drawing, nearest first.

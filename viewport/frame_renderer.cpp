@@ -452,7 +452,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   if (m_timer) {
     m_timer->endFrame();
   }
-  // After the sides, whose figures the output passes show.
+  // After the sides: the output passes show their figures.
   for (Side& side : m_sides) {
     side.statistics.cpuSeconds = side.isDrawn ? secondsSince(begin) : 0.0;
     side.statistics.gpuSeconds = side.isDrawn ? side.gpuSeconds : std::nullopt;

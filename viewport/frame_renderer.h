@@ -20,7 +20,7 @@ class ShadowPass;
 struct SceneTarget;
 
 /// Draws scenes to any render target: an ordered list of passes. Keeps on the GPU what scenes share from frame to
-/// frame. All that the CPU knows of a scene stays in the Scene, so a renderer can be discarded with its device and
+/// frame. All CPU data of a scene stays in the Scene, so a renderer can be discarded with its device and
 /// recreated at any time.
 class FrameRenderer {
  public:

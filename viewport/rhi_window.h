@@ -117,7 +117,7 @@ class RhiWindow : public QWindow {
   void say(const Error& error);
   void frame(std::span<const glm::vec3> points);
   float aspect() const;
-  glm::vec2 placeOf(const QPointF& at) const;  ///< As rayThrough() takes it.
+  glm::vec2 placeOf(const QPointF& at) const;  ///< In the coordinates of rayThrough().
   bool isAtSplit(const QPointF& at) const;
   void click(const QPointF& at, Qt::KeyboardModifiers modifiers);
   bool pickOverlay(const QPointF& at);

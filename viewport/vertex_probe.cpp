@@ -28,7 +28,7 @@ glm::vec4 texelOf(const QRhiReadbackResult& read, std::uint32_t index) {
 
 }  // namespace
 
-/// A point as both targets have it.
+/// A point's texels in both targets.
 struct ProbedPoint {
   glm::vec4 position;
   glm::vec4 normal;

@@ -79,7 +79,7 @@ bool AnimatedPng::add(const QImage& picture) {
     appendChunk(written, "IHDR", m_header);
     QByteArray control;
     append(control, m_count);
-    append(control, std::uint32_t{0});  // For ever.
+    append(control, std::uint32_t{0});  // Repeats forever.
     appendChunk(written, "acTL", control);
   }
   written += frameOf(data);

@@ -12,18 +12,18 @@ namespace texeleton::cli {
 /// format. Each is written immediately; none is kept.
 class AnimatedPng {
  public:
-  /// `out`: open for writing, outlives this. `count`: of the pictures that will be added. `ratePerSecond`: pictures a
-  /// second.
+  /// `out`: open for writing; must outlive this. `count`: number of pictures that will be added. `ratePerSecond`:
+  /// pictures a second.
   AnimatedPng(QIODevice& out, std::uint32_t count, std::uint16_t ratePerSecond)
       : m_out(out), m_count(count), m_rate(ratePerSecond) {}
 
-  /// False: the picture is of another size or format than the first, cannot be compressed, or is not written; why is in
-  /// the device's error string then.
+  /// Returns false if the picture differs from the first in size or format, cannot be compressed, or cannot be written
+  /// (see the device's error string).
   bool add(const QImage& picture);
 
  private:
   bool write(const QByteArray& bytes) { return m_out.write(bytes) == bytes.size(); }
-  /// The chunks of a picture to write, without those that begin and end the file.
+  /// Returns the chunks of a picture without those that begin and end the file.
   QByteArray frameOf(const QByteArray& data);
 
   QIODevice& m_out;

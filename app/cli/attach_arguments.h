@@ -11,13 +11,13 @@
 
 namespace texeleton::cli {
 
-/// The options that hang models on the character.
+/// The options that attach models to the character.
 struct AttachArguments {
   std::vector<std::string> attach;  ///< FILE@NODE
   bool merge = false;
 
   void addTo(CLI::App& command);
-  /// Throws CLI errors for what cannot be read, so that they end as wrong usage.
+  /// Throws CLI errors for invalid values, which are reported as wrong usage.
   void check() const;
   /// Appends the given attachments and their files. The text after the @ is the name of an earlier attachment, else a
   /// node of the character.

@@ -20,14 +20,14 @@ enum class BakeShape {
   Many,    ///< Each of `inputs` becomes its own pack in the folder `output`, or beside the recipe.
 };
 
-/// A model or a recipe to bake, and the settings that are put over the recipe. Empty strings and unset optionals mean:
-/// not given.
+/// A model or a recipe to bake, and the settings that override the recipe. Empty strings and unset optionals: not
+/// given.
 struct RequestArguments {
   std::string model;                 ///< Empty: the recipe's.
   std::vector<std::string> further;  ///< Models that share the animation of `model`.
   std::string recipe;
   std::string like;
-  recipe::Recipe settings;  ///< Settings of the bake and of writing, and what parseClipArgument() returns.
+  recipe::Recipe settings;  ///< Settings of the bake and of writing, and the results of parseClipArgument().
   bool stripNames = false;
   std::string events;
   bool fit = false;
@@ -42,17 +42,16 @@ struct RequestArguments {
   std::vector<exporting::ExportPlace> places;
   std::string given = "{}";  ///< The given options that determine the pack's content; files only by their content.
 
-  /// Puts the given settings over those of a recipe.
+  /// Overrides a recipe's settings with the given ones.
   void putOver(recipe::Recipe& under) const;
-  /// Adds `further`, and sets the units that some of the characters are given. Errors: InvalidArgument (a name that is
-  /// none of theirs).
+  /// Adds `further`, and sets the given units of characters. Errors: InvalidArgument (an unknown character).
   Result<void> addCharacters(recipe::Recipe& under) const;
 };
 
 /// The options of `bake` and `watch`.
 struct BakeArguments : RequestArguments {
   std::vector<std::string> inputs;  ///< Models, recipes and patterns.
-  std::string folder;               ///< The folder that `output` was, to be made if need be; empty: it was none.
+  std::string folder;               ///< The folder given as `output`, created if missing; empty: `output` is no folder.
   std::vector<std::string> clips;
   std::vector<std::string> expose;
   bool exposeIgnoreCase = false;
@@ -61,8 +60,8 @@ struct BakeArguments : RequestArguments {
   bool shareAnimation = false;
   bool ifChanged = false;
   bool dryRun = false;        ///< For `bake`: reports the size without baking or writing.
-  std::string pack;           ///< Exported as it is, in place of a bake.
-  std::vector<Issue> issues;  ///< Found before the bake, to be told with it.
+  std::string pack;           ///< An existing pack to export in place of a bake.
+  std::vector<Issue> issues;  ///< Found before the bake; reported with it.
   unsigned jobs = 0;
   unsigned threads = 0;
   BakeShape shape = BakeShape::One;
@@ -77,7 +76,7 @@ struct BakeArguments : RequestArguments {
   void checkSettings(const CLI::App& command, bool ofRecipes);
   /// For a Shared shape: finds the files. Errors: NotFound, InvalidArgument (fewer than two).
   Result<void> findCharacters();
-  /// Makes the folder for the packs. Errors: Io.
+  /// Creates the folder for the packs. Errors: Io.
   Result<void> makeFolder() const;
 
  private:

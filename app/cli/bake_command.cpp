@@ -1,4 +1,4 @@
-// texeleton-cli bake: models become packs.
+// texeleton-cli bake: bakes models into packs.
 
 #include <cstdio>
 #include <memory>

@@ -67,9 +67,9 @@ class OneBake {
     auto plan = planBake(m_arguments, m_session.build, m_context);
     TRY(plan);
     m_outcome.output = plan->output;
-    // Before anything is read: should a file change from here on, then this is noticed.
+    // Before anything is read, so that any later change of a file is noticed.
     m_outcome.files = statesOf(plan->asked);
-    for (batch::SettleWatch::File& file : m_outcome.files) {  // The recipe was read already.
+    for (batch::SettleWatch::File& file : m_outcome.files) {  // The recipe has been read already.
       for (const batch::SettleWatch::File& known : first) {
         file.state = file.path == known.path ? known.state : file.state;
       }

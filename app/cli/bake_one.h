@@ -26,7 +26,7 @@ struct BakeSession {
 
   batch::FileHashes hashes;
   std::string build;                        ///< See buildIdentity.
-  std::unique_ptr<batch::MemoryGate> gate;  ///< None where there is but one bake at a time.
+  std::unique_ptr<batch::MemoryGate> gate;  ///< Null if bakes run one at a time.
 };
 
 enum class BakeEnd { Baked, Unchanged, Updated, Exported, Planned, Failed, Cancelled };
@@ -54,7 +54,7 @@ struct BakeOutcome {
 /// `arguments` for one of several bakes.
 BakeArguments argumentsFor(const BakeArguments& arguments, const batch::NamedBake& bake);
 
-/// Bakes what `arguments` say: one model or recipe. With --if-changed only where the pack is not up to date.
+/// Bakes the model or recipe of `arguments`; with --if-changed only if its pack is not up to date.
 BakeOutcome bakeOne(const BakeArguments& arguments, BakeSession& session, JobContext& context);
 
 }  // namespace texeleton::cli

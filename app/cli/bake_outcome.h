@@ -10,10 +10,10 @@ namespace texeleton::cli {
 /// "baked", "unchanged", "failed", "cancelled".
 const char* endName(BakeEnd end);
 
-/// One of several bakes as `--json` has it (docs/cli.md).
+/// JSON of one of several bakes (docs/cli.md).
 nlohmann::ordered_json outcomeJson(const BakeOutcome& outcome);
 
-/// One line for people: what became of which pack, how fast, and why.
+/// One line for people: the pack, the outcome, the duration and the reason.
 std::string outcomeLine(const BakeOutcome& outcome);
 
 }  // namespace texeleton::cli

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What all names of the model's clips share.
+/// The prefix and suffix that all names of the model's clips share.
 retargeting::NameAffixes affixesOf(const model::Model& model) {
   std::vector<std::string> names;
   for (const model::Clip& clip : model.clips) {
@@ -31,7 +31,7 @@ retargeting::NameAffixes affixesOf(const model::Model& model) {
   return retargeting::commonAffixes(names);
 }
 
-/// Takes the affixes off those clips that are given no name of their own; without clips, off all.
+/// Removes the affixes from the names of clips that are not renamed; without clips, from all names.
 void stripNames(const retargeting::NameAffixes& affixes, const model::Model& model,
                 std::vector<bake::ClipSelection>& clips, JobContext& context) {
   if (clips.empty()) {
@@ -116,8 +116,8 @@ Result<void> chooseClips(const RequestArguments& arguments, const BakePlan& plan
   return {};
 }
 
-/// The limits of --fit but for its lengths and degrees. Errors: InvalidArgument (there is no error to keep, a wrong
-/// export of the recipe).
+/// The limits of --fit without its lengths and degrees. Errors: InvalidArgument (no error limit, an invalid export of
+/// the recipe).
 Result<pipeline::FitLimits> fitLimitsOf(const RequestArguments& arguments, const BakePlan& plan,
                                         const recipe::Recipe& recipe, JobContext& context) {
   const bool allLimited =
@@ -159,7 +159,7 @@ fs::path eventsFileOf(const RequestArguments& arguments, const BakePlan& plan, J
   return beside.empty() ? own : beside;
 }
 
-/// `stored`: the recipe as its file has it.
+/// `stored`: the recipe as stored in its file.
 batch::AskedBake askedOf(const RequestArguments& arguments, const BakePlan& plan, const recipe::Recipe& stored,
                          const std::string& build) {
   batch::AskedBake asked;
@@ -184,7 +184,7 @@ batch::AskedBake askedOf(const RequestArguments& arguments, const BakePlan& plan
   return asked;
 }
 
-/// Reduces a recipe to what another model takes of it.
+/// Reduces a recipe to the settings that apply to another model.
 void forgetModel(recipe::Recipe& recipe) {
   for (recipe::RecipeSource& source : recipe.sources) {
     if (source.role == pack::SourceRole::Character || source.role == pack::SourceRole::Attachment ||

@@ -28,11 +28,10 @@ struct BakePlan {
 /// matches nothing), InvalidArgument.
 Result<BakePlan> planBake(const RequestArguments& arguments, const std::string& build, JobContext& context);
 
-/// The motion files that the model would take now, so that new ones can be noticed; those that a recipe lists are not
-/// among them.
+/// The motion files that an import would find now, without those that a recipe lists: for noticing new ones.
 std::vector<std::filesystem::path> motionsNow(const RequestArguments& arguments);
 
-/// A bake with every option settled.
+/// A bake with every option resolved.
 struct PreparedBake : pipeline::PreparedBake {
   pipeline::PackJob job;
   std::vector<pipeline::ModelReference> references;  ///< Further files that the import read.

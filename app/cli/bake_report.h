@@ -20,7 +20,7 @@ nlohmann::ordered_json bakeJson(const pipeline::PackJob& job, const pipeline::Pa
 std::string bakeSummary(const pipeline::PackJob& job, const pipeline::PackJobResult& result,
                         const std::vector<pack::PackFileSize>& sizes);
 
-/// The same of a bake that was not made (--dry-run).
+/// The same for a bake that was not made (--dry-run).
 nlohmann::ordered_json sizeJson(const pipeline::PackJob& job, const bake::BakeSize& size,
                                 const std::vector<Issue>& issues);
 std::string sizeSummary(const pipeline::PackJob& job, const bake::BakeSize& size);

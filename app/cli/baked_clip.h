@@ -8,7 +8,7 @@
 
 namespace texeleton::cli {
 
-/// The clip of a pack that `text` names: its name, or "#" and its number. Errors: NotFound (lists those there are).
+/// The clip of a pack that `text` names: its name, or "#" and its number. Errors: NotFound (lists the pack's clips).
 Result<std::uint32_t> findBakedClip(const vat::BakedAnimation& animation, const std::string& text);
 
 }  // namespace texeleton::cli

@@ -1,4 +1,4 @@
-// texeleton-cli bench: this machine's figures. How each is taken: docs/performance.md.
+// texeleton-cli bench: measures this machine. docs/performance.md describes the figures.
 
 #include <algorithm>
 #include <chrono>
@@ -82,7 +82,7 @@ struct Run {
   JobContext job;
   JobContext::ProgressFunction show;
 
-  /// False when the user has had enough.
+  /// False: the user cancelled.
   bool goOn(double fraction, const char* stage) const {
     if (show) {
       show(fraction, stage);

@@ -1,4 +1,4 @@
-// texeleton-cli bench --gpu. How each figure is taken: docs/performance.md.
+// texeleton-cli bench --gpu. docs/performance.md describes the figures.
 
 #include "app/cli/bench_gpu.h"
 
@@ -144,7 +144,7 @@ Json benchmarkJson(const viewport::GpuBenchmark& made) {
 std::string shown(double seconds) { return formatted("%.3f", seconds * 1e3); }
 std::string shown(const std::optional<double>& seconds) { return seconds ? shown(*seconds) : "n/a"; }
 
-/// A row of numbers, or why there are none (told below the table).
+/// Adds a row of numbers, or a note below the table that says why there are none.
 void addRow(std::vector<std::vector<std::string>>& rows, std::vector<std::string>& notes, std::uint32_t instances,
             const char* path, const viewport::FrameFigure& figure) {
   const std::string count = std::to_string(instances);

@@ -9,7 +9,7 @@
 
 namespace texeleton::cli {
 
-/// `bench --gpu`: what crowds cost on the GPU that is here.
+/// `bench --gpu`: the cost of crowds on this machine's GPU.
 struct GpuBenchArguments {
   bool wanted = false;
   std::vector<std::uint32_t> instances;
@@ -22,7 +22,7 @@ struct GpuBenchArguments {
   void addTo(CLI::App& command);
 };
 
-/// Takes the figures and prints them. Returns an ExitCode, or why there are none.
+/// Measures and prints the figures. Returns an ExitCode, or why there are no figures.
 Result<int> benchGpu(const GpuBenchArguments& arguments, const std::string& platformProblem, const Console& console);
 
 }  // namespace texeleton::cli

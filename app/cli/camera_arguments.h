@@ -25,7 +25,7 @@ struct CameraArguments {
   std::optional<float> pitch;
   float zoom = 1.0f;
 
-  /// Adds the options. The command has --turntable already, which some of them exclude.
+  /// Adds the options. Some exclude --turntable, which the command must already have.
   void addTo(CLI::App& command);
   /// Places the camera of a scene with a finished crowd. `views`: those of the recipe. Errors: NotFound (no such view,
   /// names similar ones).

@@ -47,7 +47,7 @@ Result<bool> takeWord(const std::string& key, const std::string& value, std::opt
               message("--clip: %1=%2 is none of %3%4", key, value, words, didYouMean(value, allWords<T>())));
 }
 
-// Takes one "key=value"; false when it does not look like an option, which makes it a part of the clip's name.
+// Parses one "key=value"; false: it does not look like an option, which makes it a part of the clip's name.
 Result<bool> takeOption(const std::string& option, recipe::RecipeClip& argument) {
   const std::size_t equals = option.find('=');
   if (equals == std::string::npos) {
@@ -132,7 +132,7 @@ bool matchesPattern(std::string_view pattern, std::string_view name) {
   return pattern.find_first_not_of('*', p) == std::string_view::npos;
 }
 
-// Every name that a clip answers to.
+// All names by which a clip is found.
 std::vector<std::string> namesOf(const model::Clip& clip, const retargeting::NameAffixes& affixes) {
   return {clip.name, clip.sourceName, retargeting::withoutAffixes(clip.name, affixes)};
 }

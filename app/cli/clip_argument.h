@@ -13,8 +13,8 @@ namespace texeleton::cli {
 
 /// Reads `--clip NAME|PATTERN|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto][,root-motion=MODE]
 /// [,max-error=LIMIT][,max-normal-error=DEGREES]`; the name, pattern or number becomes `sourceName`. Options are split
-/// off from the right as long as they look like KEY=VALUE, so a clip's name may hold commas. Errors: InvalidArgument (a
-/// key that is none, a value that makes no sense).
+/// off from the right as long as they look like KEY=VALUE, so a clip's name may hold commas. Errors: InvalidArgument
+/// (an unknown key, an invalid value).
 Result<recipe::RecipeClip> parseClipArgument(const std::string& text);
 
 /// Finds the clips in a model, in the order of the arguments: by their name there, by their name in the source file, or

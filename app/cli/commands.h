@@ -13,7 +13,7 @@ namespace texeleton::cli {
 /// is reported before any file is opened.
 using Action = std::function<int(const Console&)>;
 
-/// Each adds its sub-command to `app`; when the user asked for it, `action` is set on parsing.
+/// Each adds its sub-command to `app`; parsing sets `action` if the user chose the command.
 void addRagdollCommand(CLI::App& app, Action& action);
 void addBlenderAddonCommand(CLI::App& app, Action& action);
 void addEncodingsCommand(CLI::App& app, Action& action);
@@ -25,7 +25,7 @@ void addDoctorCommand(CLI::App& app, Action& action);
 void addVerifyCommand(CLI::App& app, Action& action);
 void addPlayCommand(CLI::App& app, Action& action);
 void addEventsCommand(CLI::App& app, Action& action);
-/// Describes what `app` has by then and later: it must outlive the action.
+/// Describes all commands of `app`, which must outlive the action.
 void addShellCommand(CLI::App& app, Action& action);
 /// Commands that draw set `need`; `platformProblem` is the result of makeApplication() when the action runs.
 void addBenchCommand(CLI::App& app, Action& action, GpuNeed& need, const std::string& platformProblem);

@@ -15,7 +15,7 @@ std::string singleQuoted(const std::string& text) {
   return result + "'";
 }
 
-// When a command is the one that is being written.
+// The condition that a command is being typed.
 std::string condition(const std::vector<std::string>& path) {
   std::string text;
   for (const std::string& word : path) {

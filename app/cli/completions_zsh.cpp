@@ -39,7 +39,7 @@ std::string argumentSpecs(const std::vector<OptionDocs>& options) {
         option.value.empty() ? "" : ":" + part(option.value) + ":" + withQuotesEscaped(action(option));
     for (const std::string& name : option.names) {
       if (name.front() == '-') {
-        // An option of which a short and a long name exist is offered by one of them.
+        // Once a name of an option is used, its other names are no longer offered.
         std::string others;
         for (const std::string& other : option.names) {
           others += (others.empty() ? "" : " ") + other;
@@ -75,7 +75,7 @@ std::string zshCompletions(const CLI::App& app) {
       "#compdef texeleton-cli\n# Completions of texeleton-cli for zsh. Made by texeleton-cli shell zsh.\n";
   for (const CommandDocs& command : commands) {
     std::vector<OptionDocs> options = command.options;
-    for (const OptionDocs& option : commands.front().options) {  // Those of the program are valid after commands, too.
+    for (const OptionDocs& option : commands.front().options) {  // The program's options are valid after commands, too.
       if (!command.path.empty() && option.names.back() != "--help" && option.names.back() != "--version") {
         options.push_back(option);
       }

@@ -111,7 +111,7 @@ JobContext::ProgressFunction Console::progressBar() const {
     return {};
   }
   return forwardOnly([](double fraction, const char* stage) {
-    // Not up to the last column, after which some terminals begin a new line.
+    // Leaves the last column free, after which some terminals begin a new line.
     std::fprintf(stderr, "\r\033[K%s", progressLine(fraction, stage, terminalColumns() - 1).c_str());
   });
 }

@@ -25,7 +25,7 @@ class Console {
   /// "texeleton-cli: error: FILE: …" on stderr. Returns kFailed.
   int error(const Error& error) const;
   int error(const std::string& message) const;
-  /// The code of a command, or that of its error, which is printed.
+  /// The exit code of a command, or that of its error, which is printed.
   int codeOf(const Result<int>& result) const { return result ? *result : error(result.error()); }
 
   /// "texeleton-cli: error: …" and where to find help. Returns kWrongUsage.
@@ -41,7 +41,7 @@ class Console {
   /// Prints one line for each issue on stderr; infos only when not quiet. `file`: their subject, if it is not obvious.
   void issues(const std::vector<Issue>& issues, const std::string& file = {}) const;
 
-  /// A line on stderr, when not quiet: how far a long run has come.
+  /// Prints the progress of a long run as a line on stderr, unless quiet.
   void note(const std::string& text) const;
 
   /// A progress function that draws a bar on a terminal, or an empty one.
@@ -55,8 +55,8 @@ class Console {
   mutable bool m_hasPrintedJson = false;
 };
 
-/// `text` with control characters, bad UTF-8 and characters that turn text around shown as \xNN, so that a file's names
-/// cannot play tricks on the terminal.
+/// `text` with control characters, bad UTF-8 and bidirectional controls shown as \xNN, so that names in files cannot
+/// manipulate the terminal.
 std::string printable(const std::string& text);
 
 /// A table with columns padded to their widest cell; numbers are right-aligned if `rightAligned`.

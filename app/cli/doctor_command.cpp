@@ -1,4 +1,4 @@
-// texeleton-cli doctor: examines exports where they lie, and says what to mend.
+// texeleton-cli doctor: checks exports in place and suggests remedies.
 
 #include <cstdio>
 #include <memory>
@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Each texel is looked at once or twice: more of them need not be in memory.
+// Each texel is read once or twice, so more of them need not be in memory.
 constexpr std::uint64_t kDoctorTexelMemory = std::uint64_t{256} << 20;
 
 Json findingsJson(const std::vector<exporting::ExportFinding>& findings) {

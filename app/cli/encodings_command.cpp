@@ -1,4 +1,4 @@
-// texeleton-cli encodings: the encodings of a pack's texels.
+// texeleton-cli encodings: lists the encodings of texels.
 
 #include <memory>
 #include <nlohmann/json.hpp>

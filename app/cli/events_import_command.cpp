@@ -1,4 +1,4 @@
-// texeleton-cli events import: events from other programs' files, written as an events file.
+// texeleton-cli events import: converts events of other programs' files to an events file.
 
 #include <algorithm>
 #include <cstdio>
@@ -38,7 +38,7 @@ struct Imported {
   std::vector<fs::path> inputs;  ///< The output must be none of them.
 };
 
-// The model with its takes as they are, and the events that the settings give them.
+// Imports the model with all its takes, and the events that the settings define.
 Result<Imported> importMeta(const EventsImportArguments& arguments, JobContext& job) {
   importing::ImportRequest request = arguments.import.request();
   request.unityMeta.use = importing::UnityMetaUse::Off;

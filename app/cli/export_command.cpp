@@ -1,4 +1,4 @@
-// texeleton-cli export: recipes, models and packs go where an engine takes them.
+// texeleton-cli export: exports recipes, models and packs for an engine.
 
 #include <algorithm>
 #include <cstdio>
@@ -98,7 +98,7 @@ Result<std::vector<batch::NamedBake>> exportsTo(const exporting::ExportTarget& t
     std::error_code error;
     const bool isPack = fs::is_directory(input, error);
     const fs::path named = input.has_filename() ? input : input.parent_path();
-    // The folder of the target "pack" is the pack: here, one in the folder that was named.
+    // The folder of the target "pack" is the pack itself: here, one in the given folder.
     exporting::ExportPlace place = exporting::exportPlace(target, folder, named.stem().string());
     if (target.isPackFolder) {
       place.folder = place.pack = exporting::packIn(folder, named.stem().string());
@@ -119,7 +119,7 @@ Result<std::vector<batch::NamedBake>> exportsTo(const exporting::ExportTarget& t
   return exports;
 }
 
-/// Exports of other characters that are in the way are replaced, if that was asked for.
+/// Allows exports to replace those of other characters, if requested.
 std::vector<batch::NamedBake> replacing(std::vector<batch::NamedBake> exports, bool replace) {
   for (batch::NamedBake& each : exports) {
     for (exporting::ExportPlace& place : each.places) {
@@ -145,7 +145,7 @@ exporting::ExportOptions parsedOptions(const ExportArguments& arguments) {
 
 Result<int> exportToEngine(const ExportArguments& arguments, const Console& console) {
   const exporting::ExportTarget& target =
-      *exporting::exportTargetNamed(arguments.engine);  // The option takes no other.
+      *exporting::exportTargetNamed(arguments.engine);  // The option accepts no other.
   std::vector<fs::path> inputs;
   std::vector<std::string> patterns;
   for (const std::string& input : arguments.inputs) {

@@ -7,10 +7,10 @@
 
 namespace texeleton::cli {
 
-/// Whether a command draws, and with what. Known once the options are read, before the application is made.
+/// Whether a command draws, and with which backend. Known after parsing, before the application is created.
 struct GpuNeed {
   bool draws = false;
-  std::string backend;  ///< As given; empty: the first there is.
+  std::string backend;  ///< As given; empty: the first available.
 };
 
 /// Creates the application for a command: without windows, or for drawing commands on a Qt platform with GPU support.

@@ -179,7 +179,7 @@ Result<void> MotionArguments::addTo(recipe::Recipe& recipe) const {
     }
   }
   for (const std::string& text : caches) {
-    // An @ may be of the file's own name: `flag@storm.mdd`.
+    // An @ may belong to the file's own name: `flag@storm.mdd`.
     const std::size_t at = text.rfind('@');
     std::error_code error;
     const bool isFile = at == std::string::npos || std::filesystem::exists(text, error) || pipeline::isPointCache(text);

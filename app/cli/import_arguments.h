@@ -12,7 +12,7 @@
 
 namespace texeleton::cli {
 
-/// The options that every command has which imports a model.
+/// The options of every command that imports a model.
 struct ImportArguments {
   recipe::RecipeImport settings;
   bool noCache = false;
@@ -24,7 +24,7 @@ struct ImportArguments {
   void addTo(CLI::App& command);
   /// Adds the textures.
   void addTo(recipe::Recipe& recipe) const;
-  /// `recipe`: with the options put over it, and absolute paths.
+  /// `recipe`: overridden by the options, with absolute paths.
   importing::ImportRequest request(const recipe::Recipe& recipe) const;
   importing::ImportRequest request() const;
 };
@@ -39,19 +39,19 @@ struct MotionArguments {
   bool noFound = false;
 
   void addTo(CLI::App& command);
-  /// Adds what was given after what the recipe has. Errors: NotFound (a pattern matches nothing).
+  /// Appends the given files to those of the recipe. Errors: NotFound (a pattern matches nothing).
   Result<void> addTo(recipe::Recipe& recipe) const;
-  /// Adds the files that belong to the model by their names, unless told not to.
+  /// Adds the files that belong to the model by name, unless an option forbids it.
   void addFoundTo(recipe::Recipe& recipe, const ImportArguments& import, JobContext& job) const;
-  /// Once all are known; what is given about caches goes to all of them. Errors: InvalidArgument (a bone map, but no
-  /// motion, and the like).
+  /// Call it when all files are known; options for caches apply to all of them. Errors: InvalidArgument (for example a
+  /// bone map without a motion).
   Result<void> check(recipe::Recipe& recipe) const;
 };
 
 /// A recipe of a model alone.
 recipe::Recipe recipeOfModel(const std::string& file);
 
-/// The request to import a model with what these options say. Errors: as above.
+/// The request to import a model with these options. Errors: as above.
 Result<pipeline::ModelRequest> modelRequest(const std::string& model, const ImportArguments& import,
                                             const MotionArguments& motion, JobContext& job);
 

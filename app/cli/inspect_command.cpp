@@ -64,7 +64,7 @@ std::string materialName(const model::Model& model, const model::MeshPart& part)
   return part.material.isValid() ? model.materials[part.material.value].name : std::string();
 }
 
-/// For each part the level of detail that its name makes it: {"group", "level"}; null: none.
+/// For each part, the level of detail that its name denotes: {"group", "level"}; null: none.
 std::vector<Json> levelsOfDetail(const model::Model& model) {
   std::vector<Json> levels(model.parts.size());
   const meshes::MeshInstances meshes = meshes::meshInstances(model, true);

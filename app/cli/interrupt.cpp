@@ -8,7 +8,7 @@ namespace texeleton::cli {
 
 namespace {
 
-/// Ctrl+C, being told to end, a reader of our output that is gone (`| head`), a terminal that is gone.
+/// Ctrl+C, a request to end, a closed pipe of the output (`| head`), a closed terminal.
 constexpr std::array<int, 4> kSignals = {SIGINT, SIGTERM, SIGPIPE, SIGHUP};
 
 std::atomic<JobContext*> g_job{nullptr};

@@ -1,4 +1,4 @@
-// texeleton-cli: everything Texeleton does, for pipelines. See docs/cli.md.
+// texeleton-cli: all functions of Texeleton for pipelines. See docs/cli.md.
 
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
@@ -27,12 +27,12 @@ constexpr const char* kFooter = R"(Examples:
 
 Exit codes: 0 done, 1 failed, 2 wrong usage. Results go to stdout, messages to stderr.)";
 
-// The sub-commands of `app`, or those of them that were called.
+// The sub-commands of `app`, or only those that were called.
 std::vector<const CLI::App*> commandsOf(const CLI::App& app, bool called) {
   return app.get_subcommands([called](const CLI::App* command) { return !called || command->parsed(); });
 }
 
-// Whether the parser says only that something is missing, or that it cannot read something.
+// Whether the parser's message only says that something is missing or cannot be read.
 bool saysTooLittle(const CLI::ParseError& error) {
   const auto code = static_cast<CLI::ExitCodes>(error.get_exit_code());
   return code == CLI::ExitCodes::ExtrasError || code == CLI::ExitCodes::RequiredError;
@@ -117,11 +117,11 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     const bool isHelp = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success);
-    // The parser may have stopped before it came to this one.
+    // The parser may have stopped before this option.
     console.json = console.json || std::find(argv, argv + argc, std::string_view("--json")) != argv + argc;
     return console.finish(isHelp ? app.exit(error) : refuse(app, error, console));
   }
-  // Only now is it known which kind of application it has to be.
+  // The kind of application depends on the parsed options.
   const auto application = makeApplication(argc, argv, gpu, platformProblem);
   if (verbose) {
     spdlog::set_level(spdlog::level::debug);

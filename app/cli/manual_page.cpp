@@ -6,7 +6,7 @@ namespace texeleton::cli {
 
 namespace {
 
-// Text as troff prints it as it is: no requests, no escapes, dashes that can be copied.
+// Text escaped for troff: no requests, no escapes, dashes that can be copied.
 std::string plain(std::string_view text) {
   std::string result;
   bool lineBegins = true;
@@ -39,7 +39,7 @@ std::string optionEntry(const OptionDocs& option) {
   return text + "\n" + plain(option.help) + "\n";
 }
 
-// The examples of a footer as they are, and what else it says.
+// A footer: its examples unfilled, its other text filled.
 std::string footerText(const std::string& footer) {
   std::string text;
   std::string line;

@@ -9,7 +9,7 @@
 
 namespace texeleton::cli {
 
-/// BONE:WEIGHT, as in `head:0.5`. Names may hold colons (`rig:head`): the weight stands behind the last one. Errors:
+/// BONE:WEIGHT, as in `head:0.5`. Names may hold colons (`rig:head`): the weight follows the last one. Errors:
 /// InvalidArgument.
 Result<vat::MaskChoice::Bone> parseMaskBone(const std::string& text);
 

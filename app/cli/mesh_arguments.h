@@ -13,11 +13,11 @@ struct MeshFilterArguments {
   recipe::RecipeMeshes settings;
 
   void addTo(CLI::App& command);
-  /// Throws CLI errors for what cannot be read, so that they end as wrong usage.
+  /// Throws CLI errors for invalid values, which are reported as wrong usage.
   void check() const;
 };
 
-/// The options about meshes, variants, levels of detail and tint that a bake has.
+/// The options of a bake for meshes, variants, levels of detail and tint.
 struct MeshArguments {
   MeshFilterArguments filter;
   std::vector<std::string> variants;  ///< NAME=REGEX
@@ -25,7 +25,7 @@ struct MeshArguments {
   std::vector<std::string> tint;  ///< material=REGEX, color=CHANNEL, texture=NAME.CHANNEL, palette=U,V,COUNT
 
   void addTo(CLI::App& command);
-  /// Sets what was given. Throws as above.
+  /// Applies the given options. Throws as above.
   void addTo(recipe::RecipeBake& bake) const;
 };
 

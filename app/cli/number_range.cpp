@@ -22,7 +22,7 @@ CLI::Validator inRange(const NumberRange& range, bool whole) {
             const char* const end = text.data() + text.size();
             double value = 0.0;
             const auto [stop, error] = std::from_chars(text.data() + sign, end, value);
-            // NaN, which is in no order, is held by no range.
+            // No range contains NaN.
             const bool fits = error == std::errc() && stop == end && range.holds(value);
             return fits && (!whole || value == std::floor(value))
                        ? std::string()

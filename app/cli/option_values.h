@@ -9,11 +9,11 @@ namespace texeleton::cli {
 /// Checks that an option's value is one of these words; suggests a similar word for a mistyped one.
 CLI::Validator oneOf(const std::vector<std::string>& words);
 
-/// Makes an option one that names a file or folder, which an empty text is not. `kind`: what help and completions call
-/// it: "FILE", "FOLDER", "FILE|GLOB".
+/// Makes an option take the name of a file or folder and reject an empty text. `kind`: its placeholder in help and
+/// completions: "FILE", "FOLDER", "FILE|GLOB".
 CLI::Option* namesPath(CLI::Option* option, const std::string& kind);
 
-/// The words that an option is limited to by oneOf(); empty: it is not.
+/// The words to which oneOf() limits an option; empty: any value.
 std::vector<std::string> wordsOf(const CLI::Option& option);
 
 /// Placeholder of an option's value in help: "FILE", "REGEX", "NUMBER"; a list of words as "a|b".

@@ -11,7 +11,7 @@ std::size_t displayWidth(const std::string& text);
 /// A bar, the percentage and the stage in at most `columns` columns; the stage is cut if it does not fit.
 std::string progressLine(double fraction, const std::string& stage, std::size_t columns);
 
-/// Columns of the terminal that standard error is, 80 where it does not say.
+/// Columns of the terminal on standard error; 80 if unknown.
 std::size_t terminalColumns();
 
 }  // namespace texeleton::cli

@@ -1,4 +1,4 @@
-// texeleton-cli ragdoll: lets a character fall, and writes its fall as a motion file.
+// texeleton-cli ragdoll: simulates a character's fall and writes it as a motion file.
 
 #include <cmath>
 #include <cstdio>
@@ -30,7 +30,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double kBefore = 1.0 / 60.0;  // Seconds: how far apart the poses are that the speed is from.
+constexpr double kBefore = 1.0 / 60.0;  // Seconds between the two poses that determine the speed.
 
 struct RagdollArguments {
   std::string model;
@@ -116,8 +116,7 @@ Result<int> fall(const RagdollArguments& arguments, const Console& console) {
       return console.error("cancelled: nothing was written");
     }
     job.progress(static_cast<double>(i) / poses, "falling");
-    // By the clock from the start, so that rounding does not add up; a pose a second is more than one step makes up
-    // for.
+    // In steps that advance() takes completely, even at one pose a second.
     double left = 1.0 / arguments.rate;
     while (left > 1e-9) {
       ragdoll->advance(std::min(left, 0.2));

@@ -29,7 +29,7 @@ Result<std::vector<batch::NamedBake>> exportsOf(const std::vector<fs::path>& rec
   std::vector<batch::NamedBake> bakes;
   std::map<fs::path, fs::path> taken;
   for (const fs::path& file : recipes) {
-    JobContext unheard;  // The bake reads it again, and tells.
+    JobContext unheard;  // The bake reads it again and reports its issues.
     const auto recipe = recipe::readRecipe(file, unheard);
     TRY(recipe);
     JobContext found;

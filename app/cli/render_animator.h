@@ -31,7 +31,7 @@ class RenderedAnimator {
                                          const std::optional<animator::AnimatorSetup>& setup,
                                          std::span<const vat::MaskChoice> masks);
 
-  /// Goes on to `seconds` since the start and poses the scene's characters nearer than `withinMetres` (0: all).
+  /// Advances to `seconds` since the start and poses the scene's characters nearer than `withinMetres` (0: all).
   void apply(viewport::Scene& scene, float withinMetres, double seconds);
   /// The states of the base and of the layers, the parameters, and the events that the first character has passed.
   nlohmann::ordered_json toJson() const;
@@ -53,7 +53,7 @@ class RenderedAnimator {
 
   viewport::AnimatedCrowd m_crowd;
   std::vector<Change> m_changes;  ///< Ascending in time.
-  std::size_t m_changed = 0;      ///< So many are done.
+  std::size_t m_changed = 0;      ///< Number of those applied.
   std::uint64_t m_steps = 0;
   double m_seconds = 0.0;
   std::vector<Heard> m_heard;

@@ -18,12 +18,12 @@ Result<viewport::CrowdSettings> crowdSettings(const RenderArguments& arguments, 
 /// Adds a second clip over the crowd's first if the options request it. Errors: an unknown clip, mask or bone.
 Result<void> addLayer(const RenderArguments& arguments, const vat::BakedAnimation& animation, viewport::Crowd& crowd);
 
-/// Lets the crowd go over to another clip where the options say so; it shows that at any time, earlier ones too.
-/// Errors: NotFound (no such clip).
+/// Adds a cross-fade to another clip if the options request it; any moment can be drawn afterwards, including earlier
+/// ones. Errors: NotFound (no such clip).
 Result<void> addFade(const RenderArguments& arguments, const vat::BakedAnimation& animation, viewport::Crowd& crowd);
 
-/// The scene; light, place of a single character, impostors and distance of skinning are those of `setup` where no
-/// option says otherwise.
+/// The scene. Light, placement of a single character, impostors and distance of skinning are those of `setup` unless an
+/// option overrides them.
 viewport::Scene makeScene(const RenderArguments& arguments, const viewport::ViewSetup& setup,
                           std::shared_ptr<const vat::BakedAnimation> animation, viewport::Crowd crowd);
 
@@ -32,8 +32,8 @@ viewport::Scene makeScene(const RenderArguments& arguments, const viewport::View
 void addLayerOfView(const RenderArguments& arguments, const viewport::ViewSetup& setup, viewport::Scene& scene,
                     JobContext& context);
 
-/// The node that looks at the camera: the one asked for or, where characters are skinned, that of the recipe's view; if
-/// the latter cannot, `context` is warned. Errors: InvalidArgument (no such node, root motion was taken out).
+/// The node that looks at the camera: the requested one or, if characters are skinned, that of the recipe's view; if
+/// the latter is impossible, `context` gets a warning. Errors: InvalidArgument (no such node, extracted root motion).
 Result<std::optional<viewport::CrowdGaze>> gazeOf(const RenderArguments& arguments, const viewport::ViewSetup& setup,
                                                   const viewport::Scene& scene, JobContext& context);
 

@@ -9,14 +9,14 @@
 
 namespace texeleton::cli {
 
-/// JSON as it is printed: bad UTF-8 replaced, and what would play tricks on a terminal as \uNNNN. `indent`: −1 for one
-/// line.
+/// JSON for printing: bad UTF-8 replaced, and characters that could manipulate a terminal as \uNNNN. `indent`: −1 for
+/// one line.
 std::string jsonText(const nlohmann::ordered_json& json, int indent);
 
-/// Issues as every `--json` has them.
+/// Issues in the format of every `--json`.
 nlohmann::ordered_json issuesJson(const std::vector<Issue>& issues);
 
-/// Events as every `--json` and events files have them.
+/// Events in the format of every `--json` and of events files.
 nlohmann::ordered_json eventsJson(const std::vector<model::ClipEvent>& events);
 
 }  // namespace texeleton::cli

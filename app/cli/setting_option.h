@@ -10,11 +10,11 @@
 
 namespace texeleton::cli {
 
-/// The help of an option that sets a field of recipes: its sentence, `more` that only the command line has, and what
-/// holds where the option is left out.
+/// The help of an option that sets a field of recipes: the field's sentence, `more` for the command line only, and the
+/// default.
 std::string settingHelp(const SettingAbout& about, const std::string& usual, const std::string& more);
 
-/// The value that a bake takes where the field is left out, as the command line spells it; empty: none.
+/// The default of the field in the command line's spelling; empty: none.
 template <class Owner, class T>
 std::string usualValue(const Setting<Owner, T>& setting) {
   using Value = typename Setting<Owner, T>::Value;

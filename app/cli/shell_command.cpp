@@ -1,4 +1,4 @@
-// texeleton-cli shell: completions for shells, the manual page, and the schema and keys of recipes.
+// texeleton-cli shell: completions for shells, the manual page, and tables for the documentation.
 
 #include <cstdio>
 #include <memory>
@@ -19,12 +19,13 @@ struct ShellArguments {
 };
 
 int runShell(const ShellArguments& arguments, const CLI::App& app, const Console& console) {
-  const std::string text = arguments.kind == "man"      ? manualPage(app)
-                           : arguments.kind == "bash"   ? bashCompletions(app)
-                           : arguments.kind == "zsh"    ? zshCompletions(app)
-                           : arguments.kind == "fish"   ? fishCompletions(app)
-                           : arguments.kind == "schema" ? recipe::recipeSchema()
-                                                        : recipe::recipeKeys();
+  const std::string text = arguments.kind == "man"           ? manualPage(app)
+                           : arguments.kind == "bash"        ? bashCompletions(app)
+                           : arguments.kind == "zsh"         ? zshCompletions(app)
+                           : arguments.kind == "fish"        ? fishCompletions(app)
+                           : arguments.kind == "schema"      ? recipe::recipeSchema()
+                           : arguments.kind == "recipe-keys" ? recipe::recipeKeys()
+                                                             : optionTables(app);
   if (arguments.output.empty()) {
     std::fputs(text.c_str(), stdout);
     return kDone;
@@ -38,9 +39,10 @@ int runShell(const ShellArguments& arguments, const CLI::App& app, const Console
 void addShellCommand(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<ShellArguments>();
   CLI::App* command = app.add_subcommand(
-      "shell", "Prints completions for a shell, the manual page, or the JSON schema and the table of keys of recipes");
-  command->add_option("KIND", arguments->kind, "For which shell, man, schema, or recipe-keys")
-      ->check(oneOf({"bash", "zsh", "fish", "man", "schema", "recipe-keys"}))
+      "shell",
+      "Prints completions for a shell, the manual page, the JSON schema and the keys of recipes, or all options");
+  command->add_option("KIND", arguments->kind, "For which shell, man, schema, recipe-keys or options")
+      ->check(oneOf({"bash", "zsh", "fish", "man", "schema", "recipe-keys", "options"}))
       ->required();
   namesPath(command->add_option("-o,--output", arguments->output, "Write them to this file"), "FILE");
   command->footer(R"(Examples:

@@ -16,9 +16,9 @@ struct StageArguments {
   bool noRecipeView = false;
 
   void addTo(CLI::App& command);
-  /// Throws CLI::ValidationError: a light without a direction, a crowd that is to stand like one character.
+  /// Throws CLI::ValidationError: a light without a direction, the placement of a single character for a crowd.
   void check(std::uint32_t instances) const;
-  /// The view of the recipe with these options over it.
+  /// The recipe's view overridden by these options.
   viewport::ViewSetup over(const viewport::ViewSetup& recipe) const;
 };
 

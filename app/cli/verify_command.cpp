@@ -43,7 +43,7 @@ struct VerifyArguments {
 constexpr double kToleranceMillimetres = 1e-3;
 constexpr double kToleranceRelative = 0.01;
 
-// Each texel is looked at once or twice: more of them need not be in memory.
+// Each texel is read once or twice, so more of them need not be in memory.
 constexpr std::uint64_t kTexelMemory = std::uint64_t{256} << 20;
 
 // The import options that the pack was made with, unless the user gives others.
@@ -68,7 +68,7 @@ importing::ImportRequest requestFor(const VerifyArguments& arguments, const pack
   return request;
 }
 
-/// The model with the others that share its animation, as `bake --share-animation` puts them together.
+/// The model with the others that share its animation, combined as by `bake --share-animation`.
 Result<std::shared_ptr<const model::Model>> withCharacters(const VerifyArguments& arguments, const pack::Pack& pack,
                                                            std::shared_ptr<const model::Model> first,
                                                            const importing::ImportRequest& request, JobContext& job) {
@@ -190,7 +190,7 @@ Result<std::vector<vat::ClipError>> measureAgainst(const VerifyArguments& argume
   }
   for (std::size_t i = 0; i < measured->size(); ++i) {
     const vat::BakedClip& clip = pack.animation.clips[i];
-    const double now = (*measured)[i].foundMillimetres;  // Packs of older programs state what was found.
+    const double now = (*measured)[i].foundMillimetres;  // Packs of older versions state this value.
     if (clip.error && now > clip.error->foundMillimetres * (1.0 + kToleranceRelative) + kToleranceMillimetres) {
       problems.push_back(formatted("clip \"%s\": the error is %.4g mm, the manifest says %.4g mm", clip.name.c_str(),
                                    now, clip.error->foundMillimetres));

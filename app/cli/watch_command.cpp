@@ -30,8 +30,9 @@ namespace {
 using Seconds = std::chrono::duration<double>;
 
 constexpr double kWatchSettleSeconds = 0.5;
-constexpr double kLongestPause = 0.25;     ///< Between two looks, seconds.
-constexpr double kPausePerLook = 50.0;     ///< A pause lasts at least this many looks, so that looking costs 2 %.
+constexpr double kLongestPause = 0.25;     ///< Between two checks, seconds.
+constexpr double kPausePerLook = 50.0;     ///< A pause is at least this many times as long as a check, so that checks
+                                           ///< cost 2 %.
 constexpr double kSecondsToListing = 1.0;  ///< Folders of patterns are listed this often.
 
 struct WatchArguments {
@@ -106,7 +107,7 @@ class Watch {
       std::vector<std::size_t> ready = m_watch.look(now);
       lookTime = secondsNow() - now;
       if (!ready.empty()) {
-        lookForNew();  // A recipe that was saved may go elsewhere now.
+        lookForNew();  // A saved recipe may export elsewhere now.
         std::erase_if(ready, [this](std::size_t i) {
           return m_known.count({m_bakes[i].input, m_bakes[i].output}) == 0;
         });
@@ -130,7 +131,7 @@ class Watch {
   void lookForNew() {
     const auto bakes = bakesNow(m_arguments);
     if (!bakes) {
-      // Two new files of one name: told once, and again should it be another pair.
+      // Two new files of one name: reported once for each pair.
       if (bakes.error().code == ErrorCode::InvalidArgument && bakes.error().message != m_lastProblem) {
         m_lastProblem = bakes.error().message;
         m_console.error(bakes.error());
@@ -139,7 +140,7 @@ class Watch {
     }
     for (const batch::NamedBake& bake : *bakes) {
       if (m_known.count({bake.input, bake.output}) == 0) {
-        m_watch.watch(add(bake), {{bake.input, std::nullopt}});  // Baked once it is whole.
+        m_watch.watch(add(bake), {{bake.input, std::nullopt}});  // Baked once the file is complete.
       }
     }
     forgetOldTargets(*bakes);
@@ -150,7 +151,7 @@ class Watch {
     }
   }
 
-  /// Recipes that export elsewhere now no longer go where they went.
+  /// Drops the former targets of recipes that export elsewhere now.
   void forgetOldTargets(const std::vector<batch::NamedBake>& now) {
     for (std::size_t i = 0; i < m_bakes.size(); ++i) {
       const auto isInput = [&](const batch::NamedBake& bake) { return bake.input == m_bakes[i].input; };

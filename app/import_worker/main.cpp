@@ -1,4 +1,4 @@
-// texeleton-import: reads one model file, under limits, and hands it back as a snapshot. Run by importModel().
+// texeleton-import: reads one model file, under limits, and returns it as a snapshot. Run by importModel().
 
 #include <unistd.h>
 
@@ -30,7 +30,7 @@ namespace {
 using namespace texeleton;
 using importing::worker::Report;
 
-/// Lines that name this build and each library that it runs with: file, size and time of change.
+/// Lines that name this build and each library that it uses: file, size and time of change.
 std::string identity() { return "texeleton-import " TEXELETON_VERSION "\n" + loadedLibraries(); }
 
 /// The descriptor for answers. Parsers may write to standard output, which becomes standard error.
@@ -71,7 +71,7 @@ std::vector<importing::worker::Reference> referencesOf(const importing::ModelFil
   return references;
 }
 
-/// The model's folder is the parser's world; with --follow-outside it is everything that the user may read.
+/// The parser may read the model's folder, or with --follow-outside everything that the user may read.
 importing::worker::SandboxLimits limitsOf(const importing::ModelFiles& files, const importing::worker::Task& task) {
   importing::worker::SandboxLimits limits;
   limits.readable = {task.options.followOutside ? "/" : files.folder(), task.file};
@@ -98,7 +98,7 @@ std::string sandbox(const importing::ModelFiles& files, const importing::worker:
 #endif
 }
 
-/// Comes back only with an error.
+/// Returns only with an error.
 Error doTask(const importing::worker::Task& task, int answers) {
   auto lastReport = std::chrono::steady_clock::now();
   JobContext job([&](double fraction, const char* stage) {

@@ -34,7 +34,7 @@ void limit(__rlimit_resource resource, rlim_t value) {
   }
 }
 
-/// Async-signal-safe: ends the process with a line that was made beforehand.
+/// Async-signal-safe: ends the process with a prepared line.
 [[noreturn]] void endWith(std::string_view line) {
   [[maybe_unused]] const ssize_t written = ::write(g_answerDescriptor, line.data(), line.size());
   ::_exit(kExitError);
@@ -47,7 +47,7 @@ void onSegmentationFault(int signal, siginfo_t* info, void* /*context*/) {
   if (address > g_stackEnd - kStackMargin && address < g_stackEnd + kStackMargin) {
     endWith(kNestedTooDeepLine);
   }
-  // Back to dying of it, so that the parent sees the signal.
+  // Restores the default action, so that the parent sees the signal.
   ::signal(signal, SIG_DFL);
   ::raise(signal);
 }
@@ -78,7 +78,7 @@ bool guardProcess(const Task& task, int answerDescriptor) {
   if (task.parent != 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != task.parent) {
-      return false;  // it died before it could be watched
+      return false;  // It ended before it could be watched.
     }
   }
   limit(RLIMIT_CORE, 0);
@@ -86,7 +86,7 @@ bool guardProcess(const Task& task, int answerDescriptor) {
     limit(RLIMIT_CPU, static_cast<rlim_t>(task.cpuSeconds));
   }
 #ifndef TEXELETON_SANITIZED
-  // (The sanitizers reserve terabytes of addresses; there the parent's look at resident memory has to do.)
+  // (Sanitizers reserve terabytes of addresses; then only the parent's check of resident memory applies.)
   if (task.memoryBytes != 0) {
     limit(RLIMIT_AS, static_cast<rlim_t>(task.memoryBytes));
   }

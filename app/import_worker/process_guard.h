@@ -4,8 +4,9 @@
 
 namespace texeleton::importing::worker {
 
-/// Makes this process safe to let parsers loose in: no core dumps, limits of memory and CPU time, death with the
-/// parent, and a last line on `answerDescriptor` when memory or stack run out. False: the parent is already gone.
+/// Prepares this process for running parsers: no core dumps, limits of memory and CPU time, termination with the
+/// parent, and a last line on `answerDescriptor` when memory or stack run out. Returns false if the parent has already
+/// ended.
 bool guardProcess(const Task& task, int answerDescriptor);
 
 }  // namespace texeleton::importing::worker

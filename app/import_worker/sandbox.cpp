@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// As in linux/landlock.h, which older systems have without the later versions, or not at all.
+// As in linux/landlock.h, which older systems lack, or have without the later versions.
 constexpr long kCreateRuleset = 444;
 constexpr long kAddRule = 445;
 constexpr long kRestrictSelf = 446;
@@ -41,7 +41,7 @@ struct [[gnu::packed]] PathBeneath {
   std::int32_t descriptor = -1;
 };
 
-/// Every right that a version of Landlock knows.
+/// All rights of a version of Landlock.
 Ruleset everything(long version) {
   constexpr int kOfFirst = 13;  // Execute, write, read file, read folder, remove ×2, make ×7.
   const int fileRights = kOfFirst + (version >= 2 ? 1 : 0) + (version >= 3 ? 1 : 0) + (version >= 5 ? 1 : 0);
@@ -64,7 +64,7 @@ void allowReading(int ruleset, const fs::path& path) {
   static_cast<void>(::syscall(kAddRule, ruleset, kPathBeneath, &rule, 0U));
 }
 
-/// The version of Landlock that holds from now on; 0: none.
+/// Activates Landlock. Returns its version; 0: none.
 long restrictFiles(const std::vector<fs::path>& readable) {
   const long version = ::syscall(kCreateRuleset, nullptr, 0, kAskVersion);
   if (version <= 0) {
@@ -99,7 +99,7 @@ void limitResources(const SandboxLimits& limits) {
   limitForGood(RLIMIT_MSGQUEUE, 0);
   limitForGood(RLIMIT_MEMLOCK, 0);
   if (limits.fileBytes != 0) {
-    // Writing fails then, and does not kill.
+    // Writing beyond the limit fails, instead of ending the process.
     ::signal(SIGXFSZ, SIG_IGN);
     limitForGood(RLIMIT_FSIZE, static_cast<rlim_t>(limits.fileBytes));
   }

@@ -26,9 +26,9 @@ constexpr std::uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
 constexpr std::uint32_t kArchitecture = 0;
 #endif
 
-// Calls whose arguments can do no harm: descriptors are already open, paths are only examined, not opened.
+// Calls that are harmless with any arguments: descriptors are already open, paths are only examined, not opened.
 constexpr int kHarmless[] = {
-    // Files that are open, or may be looked at.
+    // Open files, and information about paths.
     __NR_read,
     __NR_pread64,
     __NR_readv,
@@ -72,7 +72,7 @@ constexpr int kHarmless[] = {
     __NR_restart_syscall,
     __NR_exit,
     __NR_exit_group,
-    // Questions about oneself and the machine.
+    // Queries about this process and the machine.
     __NR_getpid,
     __NR_gettid,
     __NR_getuid,
@@ -87,7 +87,7 @@ constexpr int kHarmless[] = {
     __NR_getrandom,
 };
 
-/// A filter under construction. Each rule about a call ends the look at it.
+/// Builds a filter. Each rule for a call decides it conclusively.
 class Filter {
  public:
   Filter() {
@@ -99,11 +99,11 @@ class Filter {
   }
 
   void allow(int call) { rule(call, {}); }
-  /// Allowed when, of the low 32 bits of an argument, none of `bits` is set.
+  /// Allowed if none of `bits` is set in the low 32 bits of an argument.
   void allowWithout(int call, int argument, std::uint32_t bits) {
     rule(call, {loadOf(argument, false), {BPF_JMP | BPF_JSET | BPF_K, 1, 0, bits}});
   }
-  /// Allowed when the argument is this.
+  /// Allowed if the argument has this value.
   void allowWith(int call, int argument, std::uint32_t value) {
     rule(call, {loadOf(argument, false), {BPF_JMP | BPF_JEQ | BPF_K, 0, 1, value}});
   }
@@ -111,7 +111,7 @@ class Filter {
     m_code.push_back({BPF_JMP | BPF_JEQ | BPF_K, 0, 1, static_cast<std::uint32_t>(call)});
     answer(SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(error));
   }
-  /// Allowed when the first argument and both halves of the third are 0.
+  /// Allowed if the first argument and both halves of the third are 0.
   void allowAskingOnly(int call) {
     rule(call, {loadOf(0, false),
                 {BPF_JMP | BPF_JEQ | BPF_K, 0, 5, 0},
@@ -129,7 +129,7 @@ class Filter {
 
  private:
   static sock_filter loadOf(int argument, bool high) {
-    // Little-endian, as both architectures are here.
+    // Both supported architectures are little-endian.
     const std::size_t offset = offsetof(seccomp_data, args) + 8 * static_cast<std::size_t>(argument) + (high ? 4 : 0);
     return {BPF_LD | BPF_W | BPF_ABS, 0, 0, static_cast<std::uint32_t>(offset)};
   }

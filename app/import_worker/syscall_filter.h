@@ -2,8 +2,8 @@
 
 namespace texeleton::importing::worker {
 
-/// From now on this thread may make only the system calls that reading, computing and answering take; others fail with
-/// EPERM. False: the kernel or the processor's architecture has no such filter, and nothing has changed. Needs
+/// Restricts this thread to the system calls that reading, computing and answering need; others fail with EPERM.
+/// Returns false, without a change, if the kernel or the processor's architecture has no such filter. Needs
 /// no_new_privs.
 bool filterSystemCalls();
 

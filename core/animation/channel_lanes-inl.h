@@ -48,7 +48,7 @@ struct SplineWeights {
   }
 };
 
-/// The keys on both sides of the eight frames, for all timelines.
+/// The keys before and after each of the eight frames, for all timelines.
 struct Timing {
   const SampledTimeline* timelines;
   const Place* places;
@@ -66,7 +66,7 @@ struct Timing {
   }
 };
 
-/// Four components of a spline, of which a vector uses three.
+/// Four components of a spline; a vector uses three.
 HWY_INLINE void spline(const Channel& channel, std::size_t components, const Timing& timing, F8* out) {
   const Place& at = timing.at(channel);
   const SplineWeights weights(load(at.fraction), timing.segmentLength(channel));
@@ -78,7 +78,7 @@ HWY_INLINE void spline(const Channel& channel, std::size_t components, const Tim
   readFour(channel.values, keyFloats, at, value0);
   readFour(channel.values + components, keyFloats, at, leaving);
   readFour(channel.values + 2 * components, keyFloats, at, arriving);
-  // A vector's last key has only its tangent after it: read one float earlier.
+  // Only the tangent follows the last key of a vector: read one float earlier.
   const std::size_t early = 4 - components;
   readFour(channel.values + keyFloats - early, keyFloats, at, value1);
   for (std::size_t i = 0; i < components; ++i) {
@@ -110,12 +110,12 @@ HWY_INLINE void sampleVector(const Channel& channel, const Timing& timing, F8* o
   }
 }
 
-/// A rotation on its way: slerp from `from` to `to` at `fraction`.
+/// An interpolated rotation: slerp from `from` to `to` at `fraction`.
 struct alignas(32) Turn {
   float from[4][kFrameLanes];
   float to[4][kFrameLanes];
-  float fraction[kFrameLanes];  ///< Then the weight of `from`.
-  float cosine[kFrameLanes];    ///< from · to; then the weight of `to`.
+  float fraction[kFrameLanes];  ///< After weighTurn(): the weight of `from`.
+  float cosine[kFrameLanes];    ///< from · to; after weighTurn(): the weight of `to`.
 };
 
 /// Reads a rotation's keys, not necessarily normalised. Other interpolations are a slerp between equal ends.
@@ -147,7 +147,7 @@ HWY_INLINE void readRotation(const Channel& channel, const Timing& timing, Turn&
     }
   } else {
     spline(channel, 4, timing, b);
-    // A spline that passes through zero has no direction there: the key before holds.
+    // A spline has no direction where it passes through zero: the previous key is used.
     const F8 squared = (b[0] * b[0] + b[1] * b[1]) + (b[2] * b[2] + b[3] * b[3]);
     readFour(channel.values, 12, timing.at(channel), a);
     for (std::size_t i = 0; i < 4; ++i) {
@@ -162,7 +162,7 @@ HWY_INLINE void readRotation(const Channel& channel, const Timing& timing, Turn&
   store(splat(1.0f), turn.cosine);
 }
 
-/// Slerp along the shorter arc, but for the length: q = sin((1−t)ω)/ω · from ± sin(tω)/ω · to.
+/// Slerp along the shorter arc, not normalised: q = sin((1−t)ω)/ω · from ± sin(tω)/ω · to.
 HWY_INLINE void weighTurn(Turn& turn) {
   const F8 t = load(turn.fraction);
   const F8 cosine = load(turn.cosine);
@@ -172,7 +172,7 @@ HWY_INLINE void weighTurn(Turn& turn) {
   store(withSignOf(t * sineOverAngle(squaredAngle * (t * t)), cosine), turn.cosine);
 }
 
-/// Morph weights are few: read one by one.
+/// Reads morph weights one by one: there are few.
 HWY_INLINE F8 sampleWeight(const Channel& channel, std::size_t targets, const Timing& timing) {
   if (channel.kind == ChannelKind::Constant) {
     return splat(channel.constant[0]);
@@ -202,7 +202,7 @@ HWY_INLINE F8 sampleWeight(const Channel& channel, std::size_t targets, const Ti
          (load(value[2]) * weights.leaving + load(value[3]) * weights.arriving);
 }
 
-/// The rotation matrix of a weighed turn; a quaternion that is zero turns nothing.
+/// The rotation matrix of a turn after weighTurn(); the identity for a zero quaternion.
 HWY_INLINE void turnMatrix(const Turn& turn, LaneMatrix& out) {
   const F8 weightFrom = load(turn.fraction);
   const F8 weightTo = load(turn.cosine);

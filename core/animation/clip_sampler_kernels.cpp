@@ -81,8 +81,8 @@ HWY_INLINE void placeNode(const MovingNode& node, const LaneMatrix& local, LaneM
   }
 }
 
-/// Evaluates a clip at eight times. Nodes go through each step a batch at a time: short loops without dependencies let
-/// the CPU work ahead.
+/// Evaluates a clip at eight times. Each step processes a batch of nodes: short loops without dependencies suit
+/// out-of-order execution.
 class BlockSampler {
  public:
   HWY_INLINE BlockSampler(const ClipSampler& sampler, const double* seconds, ClipSampler::Scratch& scratch,

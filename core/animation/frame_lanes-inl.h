@@ -1,5 +1,5 @@
-// Eight floats, one a frame, on any vector target; included once per target. Only IEEE operations that round alike
-// everywhere (+ − × ÷ √), never fused.
+// Eight floats, one for each frame, on any vector target; included once per target. Only IEEE operations that round
+// alike everywhere (+ − × ÷ √), never fused.
 #if defined(TEXELETON_FRAME_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef TEXELETON_FRAME_LANES_INL_H_
 #undef TEXELETON_FRAME_LANES_INL_H_
@@ -25,7 +25,7 @@ constexpr std::size_t kPartLanes = hn::MaxLanes(LaneTag());
 constexpr std::size_t kParts = kFrameLanes / kPartLanes;
 static_assert(kParts * kPartLanes == kFrameLanes);
 
-/// Eight floats, one a frame.
+/// Eight floats, one for each frame.
 struct F8 {
   LaneVector part[kParts];
 };
@@ -71,8 +71,8 @@ HWY_INLINE F8 operator/(F8 a, F8 b) {
   return r;
 }
 /// 1/√a for numbers of magnitude 1e-30 … 1e30, off by at most 2 units in the last place. Newton's iteration from a
-/// guess in integers (Lomont, Fast Inverse Square Root, 2003): nearly as exact as a root and a division, a third of
-/// their time and, unlike the estimates that CPUs offer, the same on each.
+/// guess in integers (Lomont, Fast Inverse Square Root, 2003): nearly as exact as a root and a division in a third of
+/// the time and, unlike the estimates of CPUs, the same on all of them.
 template <std::size_t kCount>
 HWY_INLINE void reciprocalRoots(const F8* a, F8* y) {
   const LaneTag d;
@@ -155,7 +155,7 @@ HWY_INLINE F8 signOf(F8 x) {
   return r;
 }
 
-/// Remembers the largest magnitude; infinities and NaN count as larger than everything.
+/// Tracks the largest magnitude; infinities and NaN exceed all others.
 struct Magnitude {
   using Tag = hn::RebindToSigned<LaneTag>;
   hn::Vec<Tag> part[kParts];

@@ -1,4 +1,4 @@
-// Between which keys eight frames lie, and what the keys hold; included once per vector target.
+// The keys around eight frames and their values; included once per vector target.
 #if defined(TEXELETON_KEY_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef TEXELETON_KEY_LANES_INL_H_
 #undef TEXELETON_KEY_LANES_INL_H_
@@ -47,7 +47,7 @@ HWY_INLINE void findPlace(const Times& now, const SampledTimeline& timeline, Pla
   const hn::RebindToUnsigned<TimeTag> du;
   const double* HWY_RESTRICT times = timeline.times;
   const std::uint32_t last = timeline.count - 2;
-  // Blocks mostly follow one another: go on from the last key of the block before, or the one after it.
+  // Blocks are mostly consecutive: start at the last key of the previous block, or the key after it.
   std::uint32_t key = at.key[kFrameLanes - 1] < last ? at.key[kFrameLanes - 1] : last;
   const std::uint32_t ahead = key + 2 * kFrameLanes < last ? key + 2 * kFrameLanes : last;
   if (times[key] > now.first || times[ahead] <= now.first) {
@@ -55,7 +55,7 @@ HWY_INLINE void findPlace(const Times& now, const SampledTimeline& timeline, Pla
   } else {
     key += static_cast<std::uint32_t>(key < last) & static_cast<std::uint32_t>(times[key + 1] <= now.first);
   }
-  hn::Vec<decltype(du)> passed[kTimeParts];  // The number of keys that each frame lies beyond `key`.
+  hn::Vec<decltype(du)> passed[kTimeParts];  // The number of keys from `key` to each frame's.
   for (std::size_t p = 0; p < kTimeParts; ++p) {
     passed[p] = hn::Zero(du);
   }
@@ -66,7 +66,7 @@ HWY_INLINE void findPlace(const Times& now, const SampledTimeline& timeline, Pla
     }
   };
   std::uint32_t next = key + 1;
-  if (key + kFrameLanes <= last) {  // As many keys as frames are usual: without a branch.
+  if (key + kFrameLanes <= last) {  // The usual case, at most one key per frame: no branches.
     for (std::uint32_t i = 0; i < kFrameLanes; ++i) {
       pass(next + i);
     }

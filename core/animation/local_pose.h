@@ -9,14 +9,14 @@
 
 namespace texeleton::animation {
 
-/// The pose that clips give and that is blended: a local transform for each node of a model, weights for each of its
-/// morph sets.
+/// A pose that clips produce and that can be blended: a local transform for each node of a model and the weights of
+/// each morph set.
 struct LocalPose {
   std::vector<transform::Transform> locals;
   std::vector<std::vector<double>> morphWeights;
 };
 
-/// The pose where no track moves anything.
+/// The pose without any track.
 LocalPose restPose(const model::Model& model);
 
 /// pose = pose·(1 − t) + other·t, t in [0, 1]: translations, scales and weights linearly, rotations along the shorter
@@ -32,23 +32,23 @@ struct PoseMask {
 /// blendInto() with t times the weight of each node and morph set.
 void blendInto(LocalPose& pose, const LocalPose& other, double t, const PoseMask& mask);
 
-/// Makes a pose its difference from `reference`, of the same model: translations t − t₀, rotations r·r₀⁻¹, scales s/s₀,
-/// morph weights w − w₀. Differences are blended like poses.
+/// Replaces a pose by its difference from `reference`, of the same model: translations t − t₀, rotations r·r₀⁻¹, scales
+/// s/s₀, morph weights w − w₀. Differences are blended like poses.
 void subtract(LocalPose& pose, const LocalPose& reference);
 
-/// Adds a difference to a pose, scaled by t in [0, 1] times the weight of each node and morph set: rotations are turned
-/// in the space of their parents, scales are multiplied.
+/// Adds a difference to a pose, scaled by t in [0, 1] times the weight of each node and morph set: rotations are
+/// applied in the space of the parent, scales are multiplied.
 void addInto(LocalPose& pose, const LocalPose& difference, double t, const PoseMask& mask);
 
-/// Samples the tracks of one clip. Remembers where in each timeline it was, so that consecutive times are cheap. Not
+/// Samples the tracks of one clip. Caches its position in each timeline, so that consecutive times are cheap. Not
 /// thread-safe: make one per thread.
 class LocalSampler {
  public:
-  /// `clip` invalid: moves nothing. The model must outlive this and pass checkModel.
+  /// An invalid `clip` has no tracks. The model must outlive this and pass checkModel.
   LocalSampler(const model::Model& model, ClipIndex clip);
 
-  /// Writes what the clip moves at `seconds` on the source clip's axis (clamped per track to its keys); everything else
-  /// in `pose`, which must be of the same model, stays.
+  /// Writes the values of the clip's tracks at `seconds` of the source clip (clamped to the keys of each track); the
+  /// rest of `pose`, which must be of the same model, stays unchanged.
   void sample(double seconds, LocalPose& pose);
 
   const model::Clip* clip() const { return m_clip; }

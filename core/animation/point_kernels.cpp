@@ -13,7 +13,7 @@ namespace HWY_NAMESPACE {
 
 constexpr float kQuarterTurn = 1.57079632679489662f;
 constexpr float kHalfTurn = 3.14159265358979324f;
-/// Below it a length is none.
+/// Smaller lengths count as zero.
 constexpr float kNoLength = 1e-30f;
 
 HWY_INLINE void load3(const LanePoint& point, F8* v) {
@@ -24,8 +24,8 @@ HWY_INLINE void load3(const LanePoint& point, F8* v) {
 
 HWY_INLINE F8 dot3(const F8* a, const F8* b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-/// The angle whose sine and cosine are as `sine` (≥ 0) to `cosine`. Polynomial after Abramowitz and Stegun 4.4.49,
-/// within 1e-5.
+/// The angle whose sine and cosine are proportional to `sine` (≥ 0) and `cosine`. Polynomial after Abramowitz and
+/// Stegun 4.4.49, within 1e-5.
 HWY_INLINE F8 angleOf(F8 sine, F8 cosine) {
   const F8 side = magnitudeOf(cosine);
   const F8 t = smaller(sine, side) / larger(larger(sine, side), splat(kNoLength));

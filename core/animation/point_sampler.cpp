@@ -12,7 +12,7 @@ namespace texeleton::animation {
 
 namespace {
 
-/// Times nearer to a sample than this share of the way to the next are at the sample.
+/// Times nearer to a sample than this share of the sample interval are at the sample.
 constexpr double kAtSample = 1e-7;
 
 struct NormalKey {
@@ -176,7 +176,7 @@ Result<LanePoints> PointSampler::sample(std::span<const double, kFrameLanes> sec
   if (isEmpty()) {
     return LanePoints{nullptr, nullptr, m_entries.data()};
   }
-  scratch.samplesOf = kNoIndex;  // Samples of another clip may lie there.
+  scratch.samplesOf = kNoIndex;  // The scratch memory may hold samples of another clip.
   for (std::uint32_t track = 0; track < m_tracks.size(); ++track) {
     const PointNumbering::Set& set = m_numbering.sets()[m_tracks[track].set.value];
     for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {

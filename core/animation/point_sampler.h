@@ -12,9 +12,9 @@
 
 namespace texeleton::animation {
 
-/// The points of all point sets of a model that its vertices use, and the normals of its vertices there, each with a
-/// number. Vertices at one point that share a normal in the bind pose share it in every frame: hard edges stay hard and
-/// smooth ones smooth. Immutable; empty for models without point sets.
+/// The points of all point sets of a model that its vertices use, and the normals of its vertices there, numbered.
+/// Vertices at one point that share a normal in the bind pose share it in every frame: hard edges stay hard and smooth
+/// ones smooth. Immutable; empty for models without point sets.
 class PointNumbering {
  public:
   PointNumbering() = default;
@@ -31,17 +31,17 @@ class PointNumbering {
   };
 
   bool isEmpty() const { return m_places.empty(); }
-  /// The place, the normal and the set of a vertex; kNoIndex: it is of no point set.
+  /// The place, the normal and the set of a vertex; kNoIndex: it belongs to no point set.
   std::uint32_t placeOf(std::size_t vertex) const { return isEmpty() ? kNoIndex : m_placeOf[vertex]; }
   std::uint32_t normalOf(std::size_t vertex) const { return isEmpty() ? kNoIndex : m_normalOf[vertex]; }
   std::uint32_t setOf(std::size_t vertex) const { return isEmpty() ? kNoIndex : m_setOf[vertex]; }
 
   std::span<const Set> sets() const { return m_sets; }
-  /// The point of its set that each place is at.
+  /// The index of each place's point in its set.
   std::span<const std::uint32_t> places() const { return m_places; }
   std::span<const Triangle> triangles() const { return m_triangles; }
   std::size_t normalCount() const { return m_normalCount; }
-  /// How many of `threads` may evaluate points at once: each needs memory for all of them in `lanes` frames.
+  /// How many of `threads` may evaluate points at once: each needs memory for all points in `lanes` frames.
   unsigned threadsFor(unsigned threads, std::size_t lanes) const;
 
  private:
@@ -60,13 +60,14 @@ struct alignas(32) LanePoint {
 /// Points that caches move, in eight frames, in the bind pose in pack space.
 struct LanePoints {
   const LanePoint* places = nullptr;
-  const LanePoint* normals = nullptr;      ///< In any length; 0 where all triangles around are flat.
-  const std::uint32_t* entries = nullptr;  ///< What carries each point set; kNoIndex: it is skinned in the clip.
+  const LanePoint* normals = nullptr;      ///< Not normalised; 0 where all adjacent triangles are degenerate.
+  const std::uint32_t* entries = nullptr;  ///< The palette entry that moves each point set; kNoIndex: it is skinned in
+                                           ///< the clip.
 };
 
 /// Reads and blends the samples of the point caches of a clip, or computes its points, eight frames at a time. Normals
-/// are sums of those of the triangles around, weighted by their angles (within 2e-5). The same times give the same bits
-/// on every CPU.
+/// are sums of the normals of adjacent triangles, weighted by angle (within 2e-5). The same times give the same bits on
+/// every CPU.
 class PointSampler {
  public:
   /// `model` and `numbering` must outlive it.
@@ -75,9 +76,9 @@ class PointSampler {
   /// Memory of one thread: 96 bytes for each place and each normal, and two samples.
   struct Scratch {
     std::vector<LanePoint> places, normals;
-    std::array<std::vector<glm::vec3>, 2> samples;  ///< Sample n is in samples[n % 2], if it is there.
+    std::array<std::vector<glm::vec3>, 2> samples;  ///< Sample n is in samples[n % 2], if loaded.
     std::array<std::uint32_t, 2> sampleNumbers{kNoIndex, kNoIndex};
-    std::uint32_t samplesOf = kNoIndex;  ///< Number of the track.
+    std::uint32_t samplesOf = kNoIndex;  ///< Index of the track.
   };
 
   bool isEmpty() const { return m_tracks.empty(); }
@@ -102,8 +103,8 @@ class PointSampler {
 /// Sums the normals of triangles at their corners, in eight frames.
 void addNormals(std::span<const PointNumbering::Triangle> triangles, const LanePoint* places, LanePoint* normals);
 
-/// Where in a track's samples a time is: between `sample` and the one after, by `share` (0 … 1; below 1 only before
-/// the last).
+/// The position of a time in a track's samples: `share` (0 … 1; below 1 only before the last) of the way from `sample`
+/// to the next one.
 struct SamplePlace {
   std::uint32_t sample = 0;
   double share = 0.0;

@@ -12,8 +12,8 @@
 
 namespace texeleton::animation {
 
-/// Evaluates the source in float64: the truth that bakes are measured against, and what decides loops, sockets and
-/// cuts. Remembers where in each timeline it was, so consecutive times are cheap, and computes only what the clip
+/// Evaluates the source in float64: the reference for measured errors, and the basis of decisions on loops, sockets and
+/// cuts. Caches its position in each timeline, so that consecutive times are cheap, and computes only what the clip
 /// moves. Not thread-safe: make one per thread.
 class SourcePose {
  public:
@@ -21,13 +21,13 @@ class SourcePose {
   /// first evaluate().
   SourcePose(const model::Model& model, ClipIndex clip);
 
-  /// Evaluates at `seconds` on the source clip's axis (clamped per track to its keys).
+  /// Evaluates at `seconds` of the source clip (clamped to the keys of each track).
   void evaluate(double seconds);
 
   /// World matrices of all nodes, pack space, as of the last evaluate().
   std::span<const glm::dmat4> worlds() const { return m_worlds; }
-  /// Local transforms of all nodes. Of a node with a `restMatrix` that the clip does not move this is `rest`, while
-  /// worlds() has the matrix.
+  /// Local transforms of all nodes. For a node with a `restMatrix` that the clip does not move this is `rest`, whereas
+  /// worlds() uses the matrix.
   std::span<const transform::Transform> locals() const { return m_local.locals; }
   /// world·inverseBind of all palette entries.
   std::span<const glm::dmat4> skinMatrices() const { return m_skin; }
@@ -38,7 +38,7 @@ class SourcePose {
   const model::Model* m_model = nullptr;
   LocalSampler m_sampler;
   LocalPose m_local;
-  std::vector<std::uint32_t> m_moving;  // what the clip moves and all descendants, parents first
+  std::vector<std::uint32_t> m_moving;  // nodes that the clip moves and their descendants, parents first
   std::vector<std::uint32_t> m_movingEntries;
   transform::Hierarchy m_hierarchy;
   std::vector<transform::HierarchyNode> m_handles;  // one per node

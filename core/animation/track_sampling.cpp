@@ -66,7 +66,7 @@ KeySegment findSegment(std::span<const double> times, double seconds, std::size_
   if (seconds >= times.back()) {
     return {times.size() - 1, 0.0, 0.0};
   }
-  // times.front() < seconds < times.back(): there is a key on either side.
+  // times.front() < seconds < times.back(): there is a key on each side.
   std::size_t key = std::min(hint, times.size() - 2);
   if (!(times[key] <= seconds && seconds < times[key + 1])) {
     if (key + 2 < times.size() && times[key + 1] <= seconds && seconds < times[key + 2]) {

@@ -9,7 +9,7 @@ namespace texeleton::animation {
 
 /// A place between two keys.
 struct KeySegment {
-  std::size_t key = 0;       ///< The last key at or before the time; the first when the time is before all.
+  std::size_t key = 0;       ///< The last key at or before the time; the first key for earlier times.
   double fraction = 0.0;     ///< From that key to the next, in [0, 1); 0 when clamped.
   double lengthSeconds = 0;  ///< Between the two; 0 when clamped.
 };
@@ -18,10 +18,10 @@ struct KeySegment {
 KeySegment findSegment(std::span<const double> times, double seconds, std::size_t hint = 0);
 
 /// Samples one track at `seconds` into `out` (componentCount values): step, linear (rotations: slerp along the shorter
-/// arc) or glTF's cubic spline. Rotations come out normalised; where a spline passes through zero, the key before it
-/// stands. Before the first and after the last key their values hold.
+/// arc) or glTF's cubic spline. Rotations are normalised; where a spline passes through zero, the previous key is used.
+/// Times are clamped to the first and the last key.
 void sampleTrack(const model::Track& track, std::span<const double> times, double seconds, std::span<double> out);
-/// The same where the place among the key times is known.
+/// The same with a known segment.
 void sampleTrack(const model::Track& track, const KeySegment& at, std::span<double> out);
 
 }  // namespace texeleton::animation

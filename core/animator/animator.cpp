@@ -10,7 +10,8 @@ namespace texeleton::animator {
 
 namespace {
 
-/// The weights of a layer's mask. The mask has no say in morph targets: those that the layer's clips move count whole.
+/// The weights of a layer's mask. The mask does not affect morph targets: those that the layer's clips move have full
+/// weight.
 animation::PoseMask maskOf(const model::Model& model, const AnimatorController& controller, std::uint32_t layer) {
   animation::PoseMask mask;
   mask.nodes = controller.layers[layer - 1].mask;

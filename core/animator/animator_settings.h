@@ -11,7 +11,7 @@ class JsonFields;
 
 namespace texeleton::animator {
 
-// The fields of a set-up as recipes have them ("animator", docs/recipe.md).
+// The fields of a set-up in recipes ("animator", docs/recipe.md).
 
 inline constexpr NumberRange kAnyNumber{-1e9, 1e9};
 

@@ -21,7 +21,7 @@ std::optional<std::uint32_t> indexOf(const std::vector<T>& things, const std::st
   return std::nullopt;
 }
 
-/// Looks names up, and remembers the first missing one.
+/// Looks up names and keeps the first missing one.
 class Resolver {
  public:
   Resolver(const AnimatorSetup& setup, const model::Model& model, std::span<const PlayableClip> clips,
@@ -107,7 +107,7 @@ class Resolver {
     return NodeIndex(found.value_or(0));
   }
 
-  /// The first state of the layer where no other is `wanted`.
+  /// The initial state of the layer: `wanted`, or else its first.
   std::uint32_t initialOf(const std::string& wanted, const std::string& layer, const Message& who) {
     if (!wanted.empty()) {
       return stateNamed(wanted, who);
@@ -244,7 +244,7 @@ class Resolver {
   std::optional<Error> m_error;
 };
 
-/// The set-up without what cannot be resolved; adds the errors.
+/// The set-up without items that cannot be resolved; adds their errors.
 AnimatorSetup usableParts(const AnimatorSetup& setup, const model::Model& model, std::span<const PlayableClip> clips,
                           std::span<const vat::MaskChoice> masks, std::vector<Message>& problems) {
   const auto tellUnusable = [&](const AnimatorSetup& tried) {
@@ -264,7 +264,7 @@ AnimatorSetup usableParts(const AnimatorSetup& setup, const model::Model& model,
       usable.parameters.push_back(parameter);
     }
   }
-  // Whether the layer was told and left out.
+  // Whether the layer was reported and left out.
   const auto isLeftOut = [&](const std::string& name) {
     const auto isNamed = [&name](const SetupLayer& layer) { return layer.name == name; };
     return std::any_of(setup.layers.begin(), setup.layers.end(), isNamed) &&
@@ -305,7 +305,7 @@ AnimatorSetup usableParts(const AnimatorSetup& setup, const model::Model& model,
     AnimatorSetup tried = usable;
     tried.layers.push_back(layer);
     tried.layers.back().initial.clear();
-    // Its own states are tried later: an empty one stands for them, so that the layer is not left out.
+    // Its states are tried later: an empty one replaces them, so that the layer is not left out.
     SetupState stand;
     stand.name = usable.states.front().name + " ";
     stand.layer = layer.name;

@@ -12,8 +12,8 @@
 
 namespace texeleton::animator {
 
-// The definition of an Animator with items referred to by name, so that it survives changes of clips and another
-// import: the contents of "animator" in a recipe (docs/recipe.md). `unknown` is as in core/recipe/recipe.h.
+// The definition of an Animator with items referred to by name, so that it survives changes of clips and a new import:
+// the contents of "animator" in a recipe (docs/recipe.md). `unknown` is as in core/recipe/recipe.h.
 
 struct SetupClip {
   std::string clip;
@@ -43,7 +43,7 @@ struct SetupState {
   std::string parameterX;        ///< Parameters of the blend tree.
   std::string parameterY;        ///< Not empty: the tree has two dimensions.
   double speed = 1.0;
-  std::optional<bool> loop;  ///< Unset: as its first clip.
+  std::optional<bool> loop;  ///< Unset: like its first clip.
   std::string layer = {};    ///< Empty: the base.
   std::string unknown = {};
 
@@ -52,7 +52,7 @@ struct SetupState {
 
 struct SetupParameter {
   AnimatorParameter what;
-  double least = 0.0;  ///< Ends of the slider of a number.
+  double least = 0.0;  ///< Range of the slider of a number.
   double most = 1.0;
   std::string unknown = {};
 
@@ -80,15 +80,15 @@ struct SetupTransition {
   friend bool operator==(const SetupTransition&, const SetupTransition&) = default;
 };
 
-/// A limb that reaches for a place. Metres: of the character (pack space), or in the frame of `targetNode`.
+/// A limb that reaches for a place. Metres, relative to the character (pack space) or in the frame of `targetNode`.
 struct SetupLimb {
   std::string name;
   std::string root;
   std::string middle;
   std::string end;
   glm::dvec3 target{0.0};
-  std::string targetNode;          ///< The node that the target moves with; may be empty.
-  std::optional<glm::dvec3> pole;  ///< Unset: it bends as the clip does.
+  std::string targetNode;          ///< The node that carries the target; may be empty.
+  std::optional<glm::dvec3> pole;  ///< Unset: it bends as in the clip.
   double weight = 1.0;
   std::string unknown = {};
 
@@ -107,7 +107,7 @@ struct SetupGaze {
 
 struct AnimatorSetup {
   std::vector<SetupParameter> parameters;
-  std::vector<SetupLayer> layers;  ///< Above the base, from below.
+  std::vector<SetupLayer> layers;  ///< Above the base, bottom first.
   std::vector<SetupState> states;  ///< The states of all layers.
   std::string initial;             ///< State; empty: the first of the base.
   std::vector<SetupTransition> transitions;
@@ -118,7 +118,7 @@ struct AnimatorSetup {
   friend bool operator==(const AnimatorSetup&, const AnimatorSetup&) = default;
 };
 
-/// A clip that states may show: a cut of a clip of the model.
+/// A clip that states may play: a cut of a clip of the model.
 struct PlayableClip {
   std::string name;
   ClipIndex clip;
@@ -135,7 +135,7 @@ struct ResolvedGaze {
   bool atCamera = true;
 };
 
-/// A set-up against a model.
+/// A set-up with its names resolved in a model.
 struct ResolvedSetup {
   AnimatorController controller;
   std::vector<LimbGoal> limbs;
@@ -150,16 +150,16 @@ Result<ResolvedSetup> resolveSetup(const AnimatorSetup& setup, const model::Mode
                                    std::span<const PlayableClip> clips, std::span<const vat::MaskChoice> masks,
                                    std::vector<Message>* problems = nullptr);
 
-/// A set-up to begin with, by the names of the clips (clip_roles.h) and, where they say nothing, by their motion: a
-/// blend tree over "speed" of the clips that stand, walk and run forward, by the speed of the ground under their feet
-/// or of their root in metres a second; jump, fall until "land" and land; and a state with a trigger for attacks, hits,
-/// deaths and the first clips that play once, from which it goes back, except from death. Where no clip goes anywhere:
-/// a state for each clip that loops. Empty without clips.
+/// A default set-up, from the names of the clips (clip_roles.h) or, if they are not telling, from their motion: a blend
+/// tree over "speed" of the clips that stand, walk and run forward, by the speed of the ground under their feet or of
+/// their root in metres per second; jump, fall until "land" and land; and a state with a trigger for attacks, hits,
+/// deaths and the first clips that play once, with a way back from all but death. Without locomotion: a state for each
+/// clip that loops. Empty without clips.
 AnimatorSetup defaultSetup(const model::Model& model, std::span<const PlayableClip> clips);
 
-/// Arms and legs by the names of hands and feet and the bones above them, as limbs that reach for where their ends are
-/// at rest, with a weight of 1. IK and control bones, twist bones and bones that move no vertices are left out. None
-/// where the names say nothing.
+/// Arms and legs by the names of hands and feet and the bones above them, as limbs that reach for the rest positions of
+/// their ends, with a weight of 1. IK and control bones, twist bones and bones that move no vertices are left out.
+/// Empty if no name is recognised.
 std::vector<SetupLimb> proposedLimbs(const model::Model& model);
 
 }  // namespace texeleton::animator

@@ -39,7 +39,7 @@ void byGradientBands(const std::vector<BlendChild>& children, const glm::dvec2& 
   }
   const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
   for (double& weight : weights) {
-    weight /= sum;  // Never 0: the child that is nearest lies on this side of every bisector.
+    weight /= sum;  // Not 0: the nearest child has at least 0.5.
   }
 }
 

@@ -34,7 +34,7 @@ constexpr std::string_view kOtherWays[] = {"back",    "backward", "backwards", "
                                            "turning", "l",        "r",         "start", "stop",     "to",
                                            "begin",   "end",      "reverse",   "up",    "down"};
 constexpr std::string_view kStart[] = {"start", "begin", "up", "takeoff", "in"};
-/// Words of tools and layers, which do not tell one clip from another.
+/// Words of tools and layers, which do not distinguish clips.
 constexpr std::string_view kNoise[] = {"armature", "anim",      "animation", "action",  "clip", "take",  "layer",
                                        "base",     "baselayer", "mixamo",    "com",     "loop", "cycle", "rig",
                                        "inplace",  "place",     "fwd",       "forward", "root", "rm",    "skeleton",
@@ -56,7 +56,7 @@ constexpr std::string_view kAttackSigns[] = {"攻击", "攻擊", "攻撃"};
 constexpr std::string_view kHitSigns[] = {"受击", "受伤", "被弾"};
 constexpr std::string_view kDeathSigns[] = {"死"};
 
-/// In the order in which they count: "Run_Attack" is an attack, "Standing Walk" a walk.
+/// In order of precedence: "Run_Attack" is an attack, "Standing Walk" a walk.
 constexpr RoleWords kRoles[] = {{ClipRole::Death, kDeath, kDeathSigns},    {ClipRole::Hit, kHit, kHitSigns},
                                 {ClipRole::Attack, kAttack, kAttackSigns}, {ClipRole::Land, kLand, kLandSigns},
                                 {ClipRole::Fall, kFall, kFallSigns},       {ClipRole::Jump, kJump, kJumpSigns},
@@ -84,7 +84,7 @@ std::string_view bare(std::string_view name) {
   return best.empty() ? name : best;
 }
 
-/// Takes words off that all lists begin or end with, as long as each keeps one.
+/// Removes words that all lists begin or end with, as long as each keeps one.
 void cutCommon(std::vector<std::vector<std::string>>& lists) {
   if (lists.size() < 2) {
     return;

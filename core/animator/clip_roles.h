@@ -15,9 +15,9 @@ struct NamedRole {
   std::size_t extraWords = 0;  ///< Words that do not name the role: 0 for "Idle", 1 for "Unarmed_Idle".
 };
 
-/// What clips are for by their names, in any convention: "Armature|Walk_Cycle", "hero@run", "mixamo.com|Standing Idle",
-/// "Anim_TakeDamage01", "1H_Melee_Attack_Chop". Words that all names begin or end with are no part of any. Poses,
-/// turns, steps to a side and backward have no role.
+/// The roles of clips by their names, in any convention: "Armature|Walk_Cycle", "hero@run", "mixamo.com|Standing Idle",
+/// "Anim_TakeDamage01", "1H_Melee_Attack_Chop". Words that all names begin or end with are ignored. Poses, turns, steps
+/// to a side and backward have no role.
 std::vector<NamedRole> clipRoles(std::span<const std::string> names);
 
 }  // namespace texeleton::animator

@@ -19,7 +19,7 @@ namespace texeleton::animator {
 enum class ParameterKind : std::uint8_t {
   Number,
   Flag,     ///< 0 or 1.
-  Trigger,  ///< A flag that is put down after an update in which it let a transition of some layer through.
+  Trigger,  ///< A flag that is reset after an update in which it caused a transition.
 };
 
 struct AnimatorParameter {
@@ -33,7 +33,7 @@ struct AnimatorParameter {
 /// One clip of a state.
 struct BlendChild {
   ClipIndex clip;
-  double x = 0.0;  ///< The position of this clip alone: the value of the state's parameter,
+  double x = 0.0;  ///< The position of this clip: the value of the state's parameter at which it plays alone,
   double y = 0.0;  ///< and of its second one.
   std::optional<double> fromSeconds = std::nullopt;  ///< Start in the source clip; unset: the clip's start.
   std::optional<double> toSeconds = std::nullopt;    ///< Unset: its end.
@@ -41,10 +41,11 @@ struct BlendChild {
   std::vector<model::ClipEvent> events = {};         ///< Seconds since the start of the cut, ascending.
 };
 
-/// The contents of a state. None: it is empty, and its layer shows what is below it. One child: that clip. Several: a
+/// The contents of a state. None: it is empty, and its layer shows the layers below. One child: that clip. Several: a
 /// blend tree. With one parameter the children ascend by `x`, and the two neighbours of its value are blended; with
-/// two, each child counts by gradient bands (see blendWeights). All children keep step: each is at the same share of
-/// its length, and the length of the whole is blended too, so that feet of a walk and a run meet the ground together.
+/// two, each child counts by gradient bands (see blendWeights). All children are synchronised: each is at the same
+/// share of its length, and the length of the tree is blended too, so that the feet of a walk and a run touch the
+/// ground together.
 struct AnimatorState {
   std::string name;                  ///< Unique.
   std::vector<BlendChild> children;  ///< At least one in the base.
@@ -63,8 +64,8 @@ struct AnimatorCondition {
   double value = 0.0;  ///< For Greater and Less.
 };
 
-/// A way from one state to another of the same layer. It is taken when all conditions hold and, where `exitFraction` is
-/// given, the state has just passed that share of its length (every time round when it loops; at or after it when it
+/// A transition from one state to another of the same layer. It is taken when all conditions hold and, where
+/// `exitFraction` is given, the state has just passed that share of its length (in every loop; at or after it when it
 /// plays once).
 struct AnimatorTransition {
   std::optional<std::uint32_t> from;  ///< None: from any state of the layer but `to` itself.
@@ -75,15 +76,15 @@ struct AnimatorTransition {
   std::vector<AnimatorCondition> conditions;  ///< May be empty where `exitFraction` is given.
 };
 
-/// A state machine of its own, played over the layers below it. An empty state, or a fade from or to one, takes its
-/// share away.
+/// A separate state machine, played over the layers below it. Its share falls to 0 in an empty state, and fades with
+/// one.
 struct AnimatorLayer {
   std::string name;                        ///< Unique.
   double weight = 1.0;                     ///< 0 … 1.
   std::optional<std::uint32_t> parameter;  ///< A number whose value, limited to 0 … 1, is a factor of the weight.
   std::vector<double> mask;                ///< Weight of each node, 0 … 1; empty: 1 for all.
-  /// False: local transforms of the layer replace those below by their weight. True: the difference of each clip from
-  /// its first frame is added to them. Morph targets that no clip of the layer moves stay.
+  /// False: local transforms of the layer replace those below, by weight. True: the difference of each clip from its
+  /// first frame is added to them. Morph targets that no clip of the layer moves stay.
   bool additive = false;
   std::uint32_t initialState = 0;  ///< A state of the layer.
 };
@@ -91,15 +92,15 @@ struct AnimatorLayer {
 struct AnimatorController {
   std::vector<AnimatorParameter> parameters;
   std::vector<AnimatorState> states;            ///< At least one.
-  std::vector<AnimatorTransition> transitions;  ///< Asked in this order; in each layer the first that may be taken is.
+  std::vector<AnimatorTransition> transitions;  ///< In each layer the first whose conditions hold is taken.
   std::uint32_t initialState = 0;               ///< A state of the base.
-  std::vector<AnimatorLayer> layers = {};       ///< Above the base, from below.
+  std::vector<AnimatorLayer> layers = {};       ///< Above the base, bottom first.
 };
 
 /// Checks every index, name and number against the model. InvalidArgument names the state, transition or parameter.
 Result<void> checkController(const AnimatorController& controller, const model::Model& model);
 
-// The words of recipes for parameters and conditions.
+// The keywords of recipes for parameters and conditions.
 
 constexpr std::array<Word<ParameterKind>, 3> wordTable(ParameterKind /*unused*/) {
   return {{{"number", ParameterKind::Number}, {"flag", ParameterKind::Flag}, {"trigger", ParameterKind::Trigger}}};

@@ -1,4 +1,4 @@
-// A set-up to begin with, from the clips alone.
+// A default set-up from the clips alone.
 
 #include <algorithm>
 #include <cmath>
@@ -19,11 +19,11 @@ namespace {
 
 constexpr double kMotionRateHz = 60.0;
 constexpr double kFloorBand = 0.02;  // In heights of the body: feet this near the ground touch it.
-constexpr double kSlowest = 0.15;    // Body heights a second: less is standing.
+constexpr double kSlowest = 0.15;    // Body heights per second: less is standing.
 constexpr double kSideways = 0.5;    // Relative to the forward speed: above it, the motion is not a forward walk.
 constexpr double kFadeSeconds = 0.2;
 constexpr double kMoveFade = 0.25;
-constexpr double kWalkHeights = 0.78;  // Body heights a second of a walk and a run whose feet do not tell.
+constexpr double kWalkHeights = 0.78;  // Body heights per second of a walk and a run without usable foot contacts.
 constexpr double kRunHeights = 1.9;
 constexpr std::size_t kMostTriggers = 6;
 constexpr const char* kLandTrigger = "land";
@@ -61,7 +61,7 @@ glm::dvec3 velocityOf(const model::Model& model, const PlayableClip& clip, std::
 
 double rounded(double speed) { return std::round(speed * 100.0) / 100.0; }
 
-/// A clip and what it is for.
+/// A clip and its role.
 struct RoleClip {
   const PlayableClip* clip = nullptr;
   NamedRole named;
@@ -83,8 +83,8 @@ const RoleClip* bestOf(const std::vector<RoleClip>& clips, ClipRole role, bool i
   return best;
 }
 
-/// The clips of the tree over speed, slowest first; the first stands. Names count first, then the motion of clips whose
-/// names say nothing.
+/// The clips of the tree over speed, slowest first; the first stands. Names take precedence, then the motion of clips
+/// without a role in their name.
 class MoveChooser {
  public:
   MoveChooser(const model::Model& model, const std::vector<RoleClip>& clips)
@@ -254,7 +254,7 @@ class SetupMaker {
     m_setup.parameters.push_back(std::move(trigger));
   }
 
-  /// To another state when the clip ends.
+  /// Adds a transition to another state at the end of the clip.
   void addExit(const PlayableClip& clip, const std::string& to) {
     const double length = clip.toSeconds - clip.fromSeconds;
     SetupTransition exit;
@@ -265,7 +265,7 @@ class SetupMaker {
     m_setup.transitions.push_back(std::move(exit));
   }
 
-  /// A state that a trigger of the clip's name begins. Returns false where there is no place for it.
+  /// Adds a state that is entered by a trigger of the clip's name. Returns false if there is no place for it.
   bool addEntry(const RoleClip& action) {
     const PlayableClip& clip = *action.clip;
     if (hasState(clip.name) || clip.name == "speed" || clip.name == kLandTrigger || m_triggers == kMostTriggers) {
@@ -274,10 +274,10 @@ class SetupMaker {
     ++m_triggers;
     addState(clip, false);
     if (m_setup.states.size() == 1) {
-      return false;  // It is what one begins with: nothing to go back to.
+      return false;  // It is the initial state: there is no state to return to.
     }
     addTrigger(clip.name);
-    // The dead do not jump: from the first state instead of any, where a clip ends in death.
+    // After a death there is no jump: if a clip ends in death, from the first state instead of any.
     const bool isDeath = action.named.role == ClipRole::Death;
     addTransition(m_canDie && !isDeath ? m_setup.states.front().name : std::string(), clip.name, clip.name);
     if (m_canDie && action.named.role == ClipRole::Hit) {
@@ -297,7 +297,7 @@ class SetupMaker {
     }
   }
 
-  /// Jump, fall until the trigger says land, land, back; without the clips that are not there.
+  /// Adds jump, fall until the trigger "land", landing and the way back; missing clips are skipped.
   void addJump(const RoleClip& jump, const RoleClip* fall) {
     const RoleClip* land = bestOf(m_clips, ClipRole::Land);
     land = land != nullptr && !hasState(land->clip->name) ? land : nullptr;

@@ -8,12 +8,12 @@ namespace texeleton::animator {
 
 namespace {
 
-/// The position of a state in [0, 1] at a `fraction` of its rounds.
+/// The position of a state in [0, 1] at an unrolled `fraction`.
 double shown(const AnimatorState& state, double fraction) {
   return state.loop ? fraction - std::floor(fraction) : std::clamp(fraction, 0.0, 1.0);
 }
 
-/// Whether a state has passed `mark` on its way from `before` to `now`, in the direction it goes.
+/// Whether a state has passed `mark` between `before` and `now`, in its direction of play.
 bool hasPassed(const AnimatorState& state, double mark, double before, double now) {
   if (!state.loop) {
     return state.speed < 0.0 ? now <= mark : now >= mark;
@@ -71,7 +71,7 @@ double LayerPlayer::seconds(const PlayedStates& states) const {
 
 void LayerPlayer::begin(std::uint32_t state, double fadeSeconds, double startFraction) {
   if (fadeSeconds > 0.0) {
-    // A fade that is cut short leaves from where it is: a second fade on top of it would need the first to go on.
+    // An interrupted fade is frozen: a second fade on top of it would require the first to continue.
     if (m_leaving == Leaving::Nothing) {
       m_leaving = Leaving::State;
       m_last = m_now;
@@ -93,7 +93,7 @@ void LayerPlayer::move(Playing& playing, double deltaSeconds, PlayedStates& stat
   states.moveTree(playing.state);
   const double length = states.poses[playing.state].lengthSeconds();
   playing.before = playing.fraction;
-  // A clip without length is over at once.
+  // A clip without length ends at once.
   playing.fraction = length > 0.0 ? playing.fraction + deltaSeconds * state.speed / length : state.loop ? 0.0 : 1.0;
   if (!state.loop) {
     playing.fraction = std::clamp(playing.fraction, 0.0, 1.0);
@@ -149,7 +149,7 @@ void LayerPlayer::noteEvents(const PlayedStates& states, std::vector<TimedEvent>
   const BlendChild& child = state.children[leader];
   const double length = pose.childSeconds(leader);
   const bool isForward = m_now.fraction > m_now.before;
-  // Forward the half-open (before, now], backward [now, before); a state that has just begun has its start too.
+  // Forward the half-open (before, now], backward [now, before); a state that has just begun includes its start.
   const auto isPassed = [&](double mark) {
     if (m_now.isFresh && mark == m_now.before) {
       return true;

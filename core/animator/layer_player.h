@@ -19,7 +19,7 @@ struct PassedEvent {
   friend bool operator==(const PassedEvent&, const PassedEvent&) = default;
 };
 
-/// Internal to core/animator: an event, and the seconds from the update before to it.
+/// Internal to core/animator: an event and its seconds since the previous update.
 struct TimedEvent {
   PassedEvent event;
   double seconds = 0.0;
@@ -29,8 +29,8 @@ struct TimedEvent {
 struct PlayedStates {
   std::shared_ptr<const AnimatorController> controller;
   std::vector<double> parameters;
-  std::vector<StatePose> poses;   ///< One a state.
-  animation::LocalPose rest;      ///< The pose where no clip moves anything.
+  std::vector<StatePose> poses;   ///< One per state.
+  animation::LocalPose rest;      ///< The pose without any clip.
   animation::LocalPose scratch;   ///< Second clip of a blend tree.
   animation::LocalPose incoming;  ///< State that fades in.
 
@@ -38,8 +38,8 @@ struct PlayedStates {
   void moveTree(std::uint32_t state);
 };
 
-/// Internal to core/animator: the state machine of one layer: its state, the fade into it, and their pose. A copy goes
-/// on from where the original is.
+/// Internal to core/animator: the state machine of one layer: its state, the fade into it, and their pose. A copy
+/// continues from the original's state.
 class LayerPlayer {
  public:
   /// Begins in the initial state of the layer (0: the base), at its start.
@@ -48,7 +48,7 @@ class LayerPlayer {
   void begin(std::uint32_t state, double fadeSeconds, double startFraction);
   /// Adds the passed events, in order of time.
   void advance(double deltaSeconds, PlayedStates& states, std::vector<TimedEvent>& events);
-  /// Begins the state of the first transition that may be taken, and returns it; null: there is none.
+  /// Starts the first transition whose conditions hold, and returns it; null: there is none.
   const AnimatorTransition* takeTransition(const PlayedStates& states);
   void makePose(PlayedStates& states);
 
@@ -59,7 +59,7 @@ class LayerPlayer {
   double fadeWeight() const;
   /// The weight of the layer: by its controller and parameter.
   double weight(const PlayedStates& states) const;
-  /// The share of states that are not empty in the layer's pose.
+  /// The share of non-empty states in the layer's pose.
   double presence() const { return m_presence; }
   /// Meaningless where presence() is 0.
   const animation::LocalPose& pose() const { return m_pose; }
@@ -68,8 +68,8 @@ class LayerPlayer {
   struct Playing {
     std::uint32_t state = 0;
     double fraction = 0.0;
-    double before = 0.0;   ///< The fraction at the update before.
-    bool isFresh = false;  ///< It has not moved yet since it began.
+    double before = 0.0;   ///< The fraction at the previous update.
+    bool isFresh = false;  ///< It has not advanced since it began.
   };
 
   static void move(Playing& playing, double deltaSeconds, PlayedStates& states);
@@ -79,7 +79,7 @@ class LayerPlayer {
 
   std::uint32_t m_layer = 0;
   Playing m_now;
-  /// The source of the fade: a state that goes on, or the pose that was there when a fade was cut short by another.
+  /// The source of the fade: a state that continues, or the pose in which another fade was interrupted.
   enum class Leaving : std::uint8_t { Nothing, State, FrozenPose };
   Leaving m_leaving = Leaving::Nothing;
   Playing m_last;

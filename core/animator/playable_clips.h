@@ -7,8 +7,7 @@
 
 namespace texeleton::animator {
 
-/// The clips of a bake for an animator, played from the model that it was baked from: their cuts, names, events, and
-/// the extracted root motion.
+/// The clips of a bake as an animator plays them from the source model: cuts, names, events and extracted root motion.
 std::vector<PlayableClip> playableClips(const vat::BakedAnimation& animation, const model::Model& model);
 
 }  // namespace texeleton::animator

@@ -61,7 +61,7 @@ glm::dmat4 StatePose::rootOf(const root_motion::RootTaking& taking, const animat
   return world;
 }
 
-// The whole model is moved by the inverse of the root's placement, a turn about +Y and a shift: its topmost nodes are.
+// Moves the whole model, by its topmost nodes, by the inverse of the root's placement (a turn about +Y and a shift).
 void StatePose::takeRootOut(const Child& child, animation::LocalPose& pose) const {
   const root_motion::RootPlacement placement =
       root_motion::placementOf(child.taking, child.rootAtStart, rootOf(child.taking, pose));
@@ -101,7 +101,7 @@ void StatePose::evaluate(double fraction, const animation::LocalPose& rest, anim
       sample(i, fraction, rest, out);
     } else {
       sample(i, fraction, rest, scratch);
-      animation::blendInto(out, scratch, weight / (sum + weight));  // Each then counts by its weight.
+      animation::blendInto(out, scratch, weight / (sum + weight));  // Each child then has its weight.
     }
     sum += weight;
   }

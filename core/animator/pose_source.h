@@ -15,13 +15,13 @@ class StatePose {
  public:
   StatePose(const model::Model& model, const AnimatorState& state, bool additive);
 
-  /// Sets the position in the blend tree; costs nothing while it stays there.
+  /// Sets the position in the blend tree; cheap if unchanged.
   void moveTo(double x, double y);
-  /// Seconds of once through; 0 where the clips have no length.
+  /// Seconds of one pass; 0 if the clips have no length.
   double lengthSeconds() const;
   double childSeconds(std::size_t child) const { return m_children[child].lengthSeconds; }
   bool isEmpty() const { return m_children.empty(); }
-  /// The child that counts most; 0 of an empty state.
+  /// The child with the largest weight; 0 for an empty state.
   std::size_t leader() const;
   std::span<const double> weights() const { return m_weights; }
   /// Writes the pose at `fraction` of the length, in [0, 1]. An empty state has none. `scratch` is a pose of the same

@@ -1,4 +1,4 @@
-// Arms and legs by the names of their ends, and by the chains of bones above them.
+// Finds arms and legs by the names of their ends and the chains of bones above them.
 
 #include <algorithm>
 #include <cmath>
@@ -59,7 +59,7 @@ class LimbFinder {
  private:
   glm::dvec3 placeOf(NodeIndex node) const { return glm::dvec3(m_places[node.value][3]); }
 
-  // Nodes that move vertices, those that carry a rigid mesh included, and all nodes above them.
+  // Marks nodes that move vertices, including those with a rigid mesh, and all nodes above them.
   void noteMoving() {
     m_moves.assign(m_model.nodes.size(), false);
     for (const model::Influence& influence : m_model.vertices.influences) {
@@ -126,7 +126,7 @@ class LimbFinder {
            name.find_first_not_of("0123456789", before.size() + 1) == std::string::npos;
   }
 
-  /// The joint above a node in its chain: no helper, no twist bone, and where `moving`, one that moves vertices.
+  /// The joint above a node in its chain: no helper or twist bone, and with `moving` one that moves vertices.
   NodeIndex above(NodeIndex node, bool moving) const {
     do {
       node = m_model.nodes[node.value].parent;

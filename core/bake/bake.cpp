@@ -45,7 +45,7 @@ struct Sizes {
   const vat::Encoding* encoding = nullptr;
   std::uint32_t elements = 0;
   std::uint64_t extraTexels = 0;  ///< Texels of sockets (vertex mode) and of bones stored as matrices.
-  std::uint32_t shapes = 0;       ///< The most that the encoding may have; 0: it has none.
+  std::uint32_t shapes = 0;       ///< The maximum for the encoding; 0: it has none.
 };
 
 Result<vat::TextureLayout> layOut(const Sizes& sizes, std::uint64_t frames, vat::SizeRule size, std::uint32_t maxSize) {
@@ -81,7 +81,7 @@ Result<void> checkMesh(const model::Model& model) {
   return {};
 }
 
-/// Bones cannot move a mesh as a point cache does.
+/// Rejects point caches in bone mode: bones cannot reproduce them.
 Result<void> checkPointSets(const model::Model& model, const BakeSettings& settings) {
   const auto part = std::ranges::find_if(model.parts, [&model](const model::MeshPart& p) {
     return p.pointSet.isValid() && !model.pointSets[p.pointSet.value].isSkin;
@@ -108,7 +108,7 @@ std::uint64_t frameTotal(const std::vector<vat::BakedClip>& clips, double rateFa
   return frames;
 }
 
-/// The smallest largest size above that of `settings` with which a texture fits: a power of two, or of exact size any.
+/// The smallest maxSize above that of `settings` at which a texture fits: a power of two, or any with exact size.
 template <class Fits>
 std::optional<std::uint32_t> smallestSize(const BakeSettings& settings, const Fits& fits) {
   if (!fits(vat::kMaxTextureSize)) {
@@ -236,7 +236,7 @@ void reportLoopGaps(const BakeSettings& settings, const std::vector<ClipFindings
   }
 }
 
-/// Triangles, levels of detail, variants and tint mask: what says which vertices are seen, and how.
+/// Adds triangles, levels of detail, variants and tint mask.
 Result<void> addSurface(const model::Model& model, const BakeSettings& settings, vat::BakedAnimation& baked,
                         JobContext& job) {
   const meshes::MeshInstances meshes = meshes::meshInstances(model, settings.meshes.authoredLods);
@@ -254,11 +254,11 @@ Result<void> addSurface(const model::Model& model, const BakeSettings& settings,
 struct BakePlan {
   std::vector<vat::BakedClip> clips;
   SocketPlan sockets;
-  animation::PointNumbering points;     ///< Vertex mode: of those that caches move.
+  animation::PointNumbering points;     ///< Vertex mode: points that caches move.
   SkinTable vertexTable;                ///< Vertex mode.
   std::vector<std::uint32_t> elements;  ///< Vertex mode: of each vertex.
   const vat::Encoding* encoding = nullptr;
-  std::vector<bool> matrices;  ///< Bone mode: which entries are kept as matrices though the encoding is another.
+  std::vector<bool> matrices;  ///< Bone mode: which entries are stored as matrices despite the encoding.
   vat::TextureLayout layout;
   std::vector<double> loopEnds;  ///< By clip (see loopEndSeconds).
 };
@@ -300,7 +300,7 @@ Result<BakePlan> planChecked(const model::Model& model, const BakeSettings& sett
   }
   Result<vat::TextureLayout> layout = layOut(settings, plan.clips, sizes);
   if (!layout && layout.error().code == ErrorCode::Limit && plan.encoding->hasShapes && !settings.shapes) {
-    sizes.shapes = 1;  // How many there will be is not known yet.
+    sizes.shapes = 1;  // The number is not known yet.
     layout = layOut(settings, plan.clips, sizes);
   }
   TRY(layout);
@@ -320,18 +320,18 @@ Error tooFarForRanges(const vat::BakedAnimation& baked) {
 /// Default limit of the error of shapes on frames, as a share of the size; invisible.
 constexpr double kShapesShare = 1.0 / 5000.0;
 
-/// An element of each group: the others are in the same place.
+/// One element of each group: the others are in the same place.
 std::vector<std::uint32_t> placesOf(const SkinTable& table) {
   return mapped(table.groups, [&](const SkinGroup& group) {
     return table.elementSlots.empty() ? group.elementBegin : table.elementSlots[group.elementBegin];
   });
 }
 
-/// Finds the shapes of a bake, which says how large its texture is; makes the texture and writes them into it.
+/// Finds the shapes of a bake, which determine the size of its texture; creates the texture and writes them into it.
 Result<std::unique_ptr<ShapeFit>> fitShapes(FramePass& pass, const BakeSettings& settings, vat::BakedAnimation& baked,
                                             JobContext& job) {
-  // All that there may be are looked for, however many are kept, so that a number gives what a tolerance that came to
-  // it gave.
+  // Always searches for the maximum number of shapes, so that a given number and a tolerance that results in it give
+  // the same shapes.
   auto fit = std::make_unique<ShapeFit>(baked.layout.elementCount, baked.layout.frameCount, vat::kMaxShapes,
                                         placesOf(*pass.table));
   pass.fit = fit.get();
@@ -412,7 +412,7 @@ class Constants {
       if (!(std::max(std::abs(range.min[i]), std::abs(range.max[i])) < kHalfOverflow / 2.0f)) {
         return fail(tooFarForRanges(baked));
       }
-      // As halves the corner lies no higher and the extent is no smaller than what is stored.
+      // In halves, the corner is rounded down and the extent up.
       const float low = vat::halfBelow(range.min[i]);
       m_ranges[0][i] = low;
       m_ranges[1][i] = -vat::halfBelow(low - range.max[i]);
@@ -429,7 +429,7 @@ class Constants {
   glm::vec4 m_ranges[2] = {glm::vec4(0.0f), glm::vec4(0.0f)};
 };
 
-/// `model`: what `plan` was made of, with its cycles closed.
+/// `model`: the source of `plan`, with its cycles closed.
 Result<vat::BakedAnimation> bakePlanned(const model::Model& model, const BakeSettings& settings, BakePlan plan,
                                         JobContext& job) {
   vat::BakedAnimation baked;

@@ -18,17 +18,17 @@ struct MeasuredBake {
   std::vector<double> rowMetres;  ///< Uneven rows: for ClipSelection::rowMetres.
 };
 
-/// Bakes the clips of a model into an animation texture. Uneven rows are chosen by the error, so that they are measured
-/// too; otherwise the measurements are empty. The same model and settings give the same bytes whatever the number of
-/// threads, the CPU or the vector target. Errors: InvalidArgument (unknown clip, empty range, invalid expression with
-/// the place where it fails, nothing to bake, uneven rows of a clip without a limit), Limit (texture too high, too many
-/// frames, a value beyond the half range: names clip, frame, node), Cancelled.
+/// Bakes the clips of a model into an animation texture. Uneven rows are chosen by measured error; for even rows the
+/// measurements are empty. The same model and settings give the same bytes for any number of threads, CPU and vector
+/// target. Errors: InvalidArgument (unknown clip, empty range, invalid expression with the place where it fails,
+/// nothing to bake, uneven rows of a clip without a limit), Limit (texture too high, too many frames, a value beyond
+/// the half range: names clip, frame, node), Cancelled.
 Result<MeasuredBake> bakeWithErrors(const model::Model& model, const BakeSettings& settings, JobContext& job);
 
 /// The same without measurements; see measureError().
 Result<vat::BakedAnimation> bake(const model::Model& model, const BakeSettings& settings, JobContext& job);
 
-/// The error of a bake if memory does not suffice.
+/// The error of a bake that runs out of memory.
 Error notEnoughMemory();
 
 /// The nodes that the filters expose, in node order. Errors: InvalidArgument: the message shows the

@@ -24,7 +24,7 @@ namespace texeleton::bake {
 
 namespace {
 
-/// Blocks that one thread takes at a time: enough to be worth a start, few enough to share out evenly.
+/// Blocks that one thread takes at a time: enough to amortise a start, few enough to distribute evenly.
 constexpr std::size_t kBlocksPerChunk = 4;
 
 /// Eight neighbouring frames of one clip, or fewer at its end.
@@ -46,7 +46,7 @@ struct BlockFindings {
   model::Box bounds;
   float largest = 0.0f;  ///< Magnitude of a matrix element.
   std::optional<BadValue> bad;
-  std::optional<Error> error;  ///< Instead of `bad`: of a point cache.
+  std::optional<Error> error;  ///< An error of a point cache, instead of `bad`.
 };
 
 /// Memory of one thread.
@@ -57,14 +57,14 @@ struct Scratch {
   std::vector<animation::LaneMatrix> sockets;
   std::vector<animation::LaneValue> weights;
   animation::PointSampler::Scratch points;
-  LaneInputs inputs;                ///< The last two, as the kernels read them.
+  LaneInputs inputs;                ///< The last two, in the form of the kernels.
   std::vector<std::byte> elements;  ///< Elements of a block as floats, for shapes.
   std::vector<std::byte> unread;    ///< Takes the texels of lanes beyond a clip's last frame.
   ShapeFit::Scratch shapes;
   BoundClusters::Scratch bounds;
 };
 
-/// A box that threads make larger together.
+/// A box that several threads extend.
 class SharedBox {
  public:
   model::Box get() const {
@@ -81,7 +81,7 @@ class SharedBox {
   model::Box m_box;
 };
 
-/// Hands out scratch memory to chunks; made before the work, because inside nothing may fail.
+/// Provides scratch memory to chunks; allocated before the work, in which nothing may fail.
 class ScratchPool {
  public:
   ScratchPool(std::size_t count, const Scratch& model) : m_all(count, model) {
@@ -149,10 +149,10 @@ class FrameBaker {
   void showElements(const Block& block, Scratch& scratch, BlockFindings& found) const;
   void writeWeights(const Block& block, const FrameRows& rows, BlockFindings& found) const;
   void writeSockets(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) const;
-  /// Extends the bounds by the midpoints between frames: along an arc, a vertex leaves the box of its two ends.
+  /// Extends the bounds by the midpoints between frames: on an arc, a vertex leaves the box of its two ends.
   bool boundBetween(ScratchPool& pool, unsigned threads);
   Result<double> loopGap(std::uint32_t clip, Scratch& scratch) const;
-  /// Blocks that are done are not read again before all are.
+  /// Releases finished blocks, which are not read again before all are finished.
   void releaseRows(std::size_t begin, std::size_t end) const;
   std::span<const root_motion::RootPlacement> rootPathOf(std::size_t clip) const {
     return m_pass.rootPaths.empty() ? std::span<const root_motion::RootPlacement>() : m_pass.rootPaths[clip];
@@ -164,7 +164,7 @@ class FrameBaker {
   vat::TexelBuffer& m_texels;
   JobContext& m_job;
   std::vector<std::optional<animation::ClipSampler>> m_samplers;
-  std::vector<animation::PointSampler> m_points;  ///< One a clip; none without point caches.
+  std::vector<animation::PointSampler> m_points;  ///< One per clip; none without point caches.
   std::vector<Block> m_blocks;
   std::vector<BlockFindings> m_found;
   BoundClusters m_clusters;
@@ -393,7 +393,7 @@ void FrameBaker::encodeBones(const Block& block, const FrameRows& rows, Scratch&
   bound(block, scratch.decoded.data(), scratch);
 }
 
-/// The first bone of which a texel is no number.
+/// The first bone with a texel that is not a number.
 BadValue FrameBaker::unstorableBone(const Block& block, const FrameRows& rows, const Scratch& scratch) const {
   vat::TexelBuffer one(m_texels.format(), 1, 1);
   for (std::uint32_t lane = 0; lane < block.frameCount; ++lane) {
@@ -508,18 +508,18 @@ model::Box FrameBaker::decodedBounds(const model::Box& box, float largestElement
     return box;
   }
   model::Box bounds = box;
-  if (m_pass.mode == vat::BakeMode::Vertex) {  // A texel is a position: rounded like the texel, the box is exact.
+  if (m_pass.mode == vat::BakeMode::Vertex) {  // Texels are positions: a box rounded like them is exact.
     const bool isHalf = m_texels.format() == vat::PixelFormat::Rgba16F && m_pass.ranges.empty() &&
                         !m_pass.findsBounds && m_pass.shapes == FramePass::Shapes::None;
     for (int i = 0; i < 3 && isHalf; ++i) {
       bounds.min[i] = vat::halfToFloat(vat::floatToHalf(bounds.min[i]));
       bounds.max[i] = vat::halfToFloat(vat::floatToHalf(bounds.max[i]));
     }
-    if (m_pass.shapes == FramePass::Shapes::Write) {  // Decoders add up in an order of their own.
+    if (m_pass.shapes == FramePass::Shapes::Write) {  // The order of additions differs between decoders.
       bounds.min -= m_pass.stored->rounding();
       bounds.max += m_pass.stored->rounding();
     }
-  } else {  // Decoders add up in an order of their own: leave room for what float arithmetic may differ by.
+  } else {  // The order of additions differs between decoders: add a margin for the rounding of float arithmetic.
     const float room = 0x1p-20f * largestElement * (m_reach.x + m_reach.y + m_reach.z + 1.0f);
     bounds.min -= room;
     bounds.max += room;
@@ -594,7 +594,7 @@ Result<std::vector<ClipFindings>> FrameBaker::run() {
         }
       }
       if (found.bad ||
-          found.error) {  // Earlier blocks still run, so that the first bad one is reported, whichever thread finds it.
+          found.error) {  // Earlier blocks still run, so that the first bad one is reported, independent of threads.
         std::size_t seen = firstBad.load();
         while (i < seen && !firstBad.compare_exchange_weak(seen, i)) {
         }

@@ -19,14 +19,14 @@
 
 namespace texeleton::bake {
 
-/// The input of the pass over the frames, which does not change it.
+/// The constant input of the pass over the frames.
 struct FramePass {
   const model::Model* model = nullptr;
   vat::BakeMode mode = vat::BakeMode::Bone;
   std::span<const model::PaletteEntry> entries;
   std::span<const std::uint32_t> socketEntries;       ///< Vertex mode: the entry of each socket.
   const animation::PointNumbering* points = nullptr;  ///< Vertex mode: of the model; else null.
-  const SkinTable* table = nullptr;                   ///< Vertices to write (vertex mode) and to bound.
+  const SkinTable* table = nullptr;                   ///< Vertices to write (vertex mode) and to include in the bounds.
   std::span<const vat::BakedClip> clips;
   /// For each clip, the extracted root placement at each frame and then at its end (see clipRootPath); empty if there
   /// is none, or for all clips.
@@ -35,14 +35,15 @@ struct FramePass {
   vat::TextureLayout layout;
   const vat::Encoding* encoding = nullptr;
   const BoneConstants* constants = nullptr;  ///< Bone mode; null where the encoding has none.
-  std::span<const glm::vec4> ranges;  ///< Vertex mode: the constants, two; empty: there are none, or they are wanted.
-  /// Nothing is written: only the bounds are wanted, unrounded, of all clips together (in the first).
+  std::span<const glm::vec4> ranges;  ///< Vertex mode: the two constants; empty: there are none, or they are to be
+                                      ///< found.
+  /// Nothing is written; only the unrounded bounds of all clips together are found (in the first result).
   bool findsBounds = false;
-  /// For encodings with shapes: whether the pass shows the elements to the fit (Learn, Weigh; nothing is written) or
-  /// writes the weights.
+  /// Encodings with shapes: the pass gives the elements to the fit (Learn, Weigh; nothing is written) or writes the
+  /// weights.
   enum class Shapes : std::uint8_t { None, Learn, Weigh, Write } shapes = Shapes::None;
   ShapeFit* fit = nullptr;
-  const vat::StoredShapes* stored = nullptr;  ///< Write: what the texture holds already.
+  const vat::StoredShapes* stored = nullptr;  ///< Write: the shapes in the texture.
 };
 
 /// The results of the pass for each clip.

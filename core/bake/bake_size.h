@@ -23,14 +23,14 @@ struct BakeSize {
   std::uint64_t vertexCount = 0;    ///< Vertices of the model's chosen meshes.
   std::uint64_t triangleCount = 0;  ///< Triangles of lod0.
 
-  /// Bytes of the texels, as they lie in memory and, but for the header, at most in the file.
+  /// Bytes of the texels in memory; the file is no larger, apart from its header.
   std::uint64_t textureBytes() const {
     return std::uint64_t{layout.width} * layout.height * vat::texelBytes(pixelFormat);
   }
 };
 
 /// Computes the size of a model's bake quickly, without sampling frames. Issues and errors are those that bake() finds
-/// before its first frame. With uneven rows it is the size of all frames, of which fewer will be stored.
+/// before its first frame. With uneven rows it is the size with all frames, an upper bound.
 Result<BakeSize> bakeSize(const model::Model& model, const BakeSettings& settings, JobContext& job);
 
 }  // namespace texeleton::bake

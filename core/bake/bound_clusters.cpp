@@ -17,7 +17,7 @@ constexpr std::size_t kMostJoints = 8;
 constexpr std::uint32_t kInfluencesOfJoint = 3;
 constexpr std::uint32_t kWorthIt = 2;
 /// Limit for a group in a cluster: with more influences, or a sum of weights farther from 1, the clusters' bounds would
-/// not hold.
+/// be invalid.
 constexpr std::uint32_t kMostInfluences = 8;
 constexpr double kWeightRounding = 0x1p-20;
 
@@ -57,10 +57,10 @@ BoundClusters::Joint jointOf(std::uint32_t joint, const model::Box& box) {
   return {joint, 0, centre, extent + kBoundRounding * (glm::abs(centre) + extent)};
 }
 
-/// The joints of a cluster while it is made, and what each moves.
+/// The joints of a cluster under construction, and the box that each moves.
 class JointBoxes {
  public:
-  /// False, and nothing changes, where there would be too many.
+  /// Returns false, without a change, if there would be too many.
   bool add(const SkinTable& table, const SkinGroup& group) {
     std::vector<std::pair<std::uint32_t, model::Box>> boxes = m_boxes;
     for (const model::Influence& influence : influencesOf(table, group)) {
@@ -109,7 +109,7 @@ BoundClusters::BoundClusters(const SkinTable& table) : m_table(&table) {
   Cluster cluster;
   JointBoxes boxes;
   std::uint32_t influenceCount = 0;
-  bool isLooked = false;  // Always.
+  bool isLooked = false;  // Whether the cluster is always evaluated.
   const auto close = [&] {
     if (cluster.groupCount != 0) {
       cluster.jointBegin = static_cast<std::uint32_t>(m_joints.size());

@@ -18,25 +18,26 @@ class BoundClusters {
   /// `table` must outlive it.
   explicit BoundClusters(const SkinTable& table);
 
-  /// The bounds of a block of frames, for each cluster. One a thread.
+  /// The bounds of a block of frames, for each cluster. One per thread.
   struct Scratch {
     std::vector<model::Box> clusters;
     std::vector<model::Box> joints;
   };
 
-  /// Adds the positions of all groups in eight frames to `box`; its previous content saves work. The resulting box does
-  /// not depend on that content. `weights`: the morph weights; may be null without morphs.
+  /// Adds the positions of all groups in eight frames to `box`; its previous content saves work but does not affect the
+  /// resulting box. `weights`: the morph weights; may be null without morphs.
   void bound(const animation::LaneMatrix* matrices, const animation::LaneValue* weights, Scratch& scratch,
              model::Box& box) const;
 
-  /// A joint of a cluster and the box in the bind pose that it moves, widened by the rounding of float arithmetic.
+  /// A joint of a cluster and the bind-pose box of the positions that it moves, widened by the rounding of float
+  /// arithmetic.
   struct Joint {
     std::uint32_t joint = 0;
-    std::uint32_t whole = 0;  ///< Its number in wholes().
+    std::uint32_t whole = 0;  ///< Its index in wholes().
     glm::vec3 centre{0.0f};
     glm::vec3 extent{0.0f};
   };
-  /// `jointCount` 0: it always has to be looked at.
+  /// `jointCount` 0: always evaluated.
   struct Cluster {
     std::uint32_t groupBegin = 0;
     std::uint32_t groupCount = 0;

@@ -17,7 +17,7 @@ namespace HWY_NAMESPACE {
 
 using namespace animation::HWY_NAMESPACE;
 
-/// A box that holds what joints move, in all eight frames.
+/// A box of everything that the joints move, in all eight frames.
 HWY_INLINE model::Box boxOf(const BoundClusters::Joint* joints, std::size_t count,
                             const animation::LaneMatrix* matrices) {
   model::Box box;
@@ -79,7 +79,7 @@ void BoundAll(const BoundClusters& clusters, const animation::LaneMatrix* matric
       bounds[i] = {glm::vec3(std::numeric_limits<float>::lowest()), glm::vec3(std::numeric_limits<float>::max())};
     }
   }
-  // First those that reach farthest: then few others are left.
+  // Those that reach farthest first: few others remain.
   for (int axis = 0; axis < 3; ++axis) {
     std::size_t lowest = 0;
     std::size_t highest = 0;

@@ -8,9 +8,9 @@
 
 namespace texeleton::bake {
 
-/// The vertices of the mesh in the bind pose; triangles are the matter of build_levels.h. Bone mode: the four largest
-/// influences of each vertex, renormalised; influences that are left out are an Issue, morph targets are the matter of
-/// morph_loss.h. Vertex mode: without skin; `elements` is filled elsewhere.
+/// Builds the vertices of the mesh in the bind pose; triangles: build_levels.h. Bone mode: the four largest influences
+/// of each vertex, renormalised; influences that are left out are an Issue (morph targets: morph_loss.h). Vertex mode:
+/// without skin; `elements` is filled elsewhere.
 vat::BakedMesh buildMesh(const model::Model& model, vat::BakeMode mode, JobContext& job);
 
 }  // namespace texeleton::bake

@@ -197,7 +197,7 @@ double wholeSteps(double lengthSeconds, double sampleRateHz) {
 
 double sourceSeconds(const vat::BakedClip& clip, double frame) {
   const double steps = clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0);
-  // The end is the end, not what rounding makes of it: a step key may lie there.
+  // The end is exact, without rounding: a step key may lie there.
   return frame >= steps ? clip.source.toSeconds : clip.source.fromSeconds + clip.lengthSeconds * frame / steps;
 }
 

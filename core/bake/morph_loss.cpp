@@ -47,7 +47,7 @@ double largestStretch(std::span<const glm::dmat4> matrices) {
   return std::sqrt(largest);
 }
 
-/// The longest offset of every target.
+/// The longest offset of each target.
 std::vector<double> reaches(const model::MeshPart& part) {
   std::vector<double> result;
   for (const model::MorphTarget& target : part.morphTargets) {
@@ -95,7 +95,7 @@ void measureFrame(const model::Model& model, const animation::SourcePose& pose, 
         bound += std::abs(weights[k]) * longest[k];
       }
       if (bound * stretch <= mesh.lostMetres) {
-        continue;  // as most frames: no vertex needs to be looked at
+        continue;  // usual for most frames: no vertex needs to be evaluated
       }
       const double lost = largestDisplacement(model, *part, weights, pose);
       if (lost > mesh.lostMetres) {

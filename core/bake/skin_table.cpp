@@ -30,7 +30,7 @@ class Numbering {
  public:
   explicit Numbering(std::size_t most) : m_slots(std::bit_ceil(2 * most + 2), kEmpty) { m_hashes.reserve(most); }
 
-  /// The number of an item with this hash for which `isSame(number)` holds; else the next one, and `added` is set.
+  /// The number of an item with this hash for which `isSame(number)` holds; else a new one, and `added` is set.
   template <class IsSame>
   std::uint32_t find(std::uint64_t hash, bool& added, const IsSame& isSame) {
     const std::size_t mask = m_slots.size() - 1;
@@ -157,7 +157,7 @@ SkinTable makeVertexTable(const model::Model& model, const animation::PointNumbe
   const auto vertexCount = static_cast<std::uint32_t>(model.vertexCount());
   const VertexMotion motion(model, points);
 
-  // Groups and elements in order of first use, each standing for its first vertex.
+  // Groups and elements in order of first use, each represented by its first vertex.
   Numbering groupNumbers(vertexCount);
   Numbering elementNumbers(vertexCount);
   std::vector<std::uint32_t> groupVertex;
@@ -180,7 +180,7 @@ SkinTable makeVertexTable(const model::Model& model, const animation::PointNumbe
     }
   }
 
-  // In the order of the work: without morphs first, then by number of influences, then by bone: matrices stay in cache.
+  // Processing order: without morphs first, then by number of influences, then by bone, so that matrices stay cached.
   std::vector<std::uint32_t> order(groupVertex.size());
   std::iota(order.begin(), order.end(), 0u);
   const auto effort = [&](std::uint32_t g) {

@@ -25,18 +25,18 @@ struct SkinGroup {
   std::uint32_t place = 0;            ///< Into LanePoints::places.
 };
 
-/// A mesh as the kernels read it, in the order in which they write: sorted by the number of influences, so that the
-/// work of neighbours is alike.
+/// A mesh in the layout of the kernels, in the order in which they write: sorted by the number of influences, so that
+/// neighbours take equal work.
 struct SkinTable {
   std::vector<SkinGroup> groups;
   std::vector<model::Influence> influences;
-  std::vector<glm::vec3> normals;                  ///< One an element; empty where only positions are wanted.
+  std::vector<glm::vec3> normals;                  ///< One per element; empty if only positions are needed.
   std::vector<std::uint32_t> elementGroups;        ///< Index of the group of each normal.
   std::vector<std::uint32_t> elementSlots;         ///< Element number of each normal; empty: 0, 1, 2, …
   std::vector<glm::vec3> morphPositions;           ///< A delta for each target of each group that has some.
   std::vector<glm::vec3> morphNormals;             ///< Likewise for each element, in the order of normals.
-  std::vector<std::uint32_t> elementPointNormals;  ///< Into LanePoints::normals, one an element; empty without caches.
-  std::vector<std::uint32_t> elementMorphBegin;    ///< Into morphNormals, one an element; empty without morphs.
+  std::vector<std::uint32_t> elementPointNormals;  ///< Into LanePoints::normals, one per element; empty without caches.
+  std::vector<std::uint32_t> elementMorphBegin;    ///< Into morphNormals, one per element; empty without morphs.
 };
 
 /// Vertex mode: all influences, morph targets, normals. `elements` receives the element of each vertex. When shared,
@@ -44,7 +44,7 @@ struct SkinTable {
 SkinTable makeVertexTable(const model::Model& model, const animation::PointNumbering& points, bool shareElements,
                           std::vector<std::uint32_t>& elements);
 
-/// Bone mode: positions only, with the influences that the baked mesh has. Serves the bounds.
+/// Bone mode: positions only, with the influences of the baked mesh. Used for the bounds.
 SkinTable makeBoneTable(const vat::BakedMesh& mesh);
 
 }  // namespace texeleton::bake

@@ -18,13 +18,13 @@ namespace {
 
 constexpr double kZeroAxis = 1e-20;  ///< Squared length.
 
-/// A unit vector at a right angle to the unit vector `v`.
+/// A unit vector perpendicular to the unit vector `v`.
 glm::dvec3 perpendicular(const glm::dvec3& v) {
   const glm::dvec3 other = std::abs(v.y) < 0.9 ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(1.0, 0.0, 0.0);
   return glm::normalize(other - v * glm::dot(v, other));
 }
 
-/// Filters that match no node, an Issue each.
+/// Reports filters that match no node, an Issue each.
 void tellUnmatched(const model::Model& model, const BakeSettings& settings, JobContext& job) {
   const std::vector<std::string> names = model::nodeNames(model);
   for (const ExposeFilter& filter : settings.expose) {
@@ -37,7 +37,7 @@ void tellUnmatched(const model::Model& model, const BakeSettings& settings, JobC
   }
 }
 
-/// Gives sockets the names that the settings have for their nodes.
+/// Names sockets as the settings specify for their nodes.
 void nameSockets(std::vector<vat::Socket>& sockets, const std::vector<SocketName>& names, JobContext& job) {
   std::set<std::string> taken;
   for (const vat::Socket& socket : sockets) {
@@ -120,7 +120,7 @@ double leanOf(const glm::dmat4& frame) {
   return most;
 }
 
-/// Makes sockets: finds or makes the palette entry that each follows.
+/// Creates sockets: finds or adds the palette entry that each follows.
 class SocketMaker {
  public:
   SocketMaker(const model::Model& model, const BakeSettings& settings, SocketPlan& plan)
@@ -136,7 +136,7 @@ class SocketMaker {
       entry = static_cast<std::int64_t>(m_plan.entries.size());
       m_plan.entries.push_back({node, glm::inverse(m_rest.worlds()[node.value])});
       if (!socketFrame(m_plan.entries.back().inverseBind, socket, local)) {
-        // Without a size at rest there is no frame to keep: the socket follows the node's own matrix.
+        // Without a scale at rest there is no socket frame: the socket follows the node's own matrix.
         m_plan.entries.back().inverseBind = glm::dmat4(1.0);
         socketFrame(m_plan.entries.back().inverseBind, socket, local);
         job.warn("the node has no size at rest: its socket's frame is the origin of pack space", socket.name);

@@ -10,14 +10,14 @@
 
 namespace texeleton::bake {
 
-/// The palette of a bake: the model's entries, then those that exposed nodes without one got.
+/// The palette of a bake: the model's entries, then added ones for exposed nodes that had none.
 struct SocketPlan {
   std::vector<model::PaletteEntry> entries;
   std::vector<vat::Socket> sockets;
   std::vector<std::uint32_t> socketEntries;  ///< The entry of each socket.
 };
 
-/// exposedNodes of bake.h, as part of a job. Errors: those, Cancelled.
+/// exposedNodes of bake.h as part of a job. Errors: likewise, and Cancelled.
 Result<std::vector<NodeIndex>> exposedNodes(const model::Model& model, const std::vector<ExposeFilter>& filters,
                                             const JobContext& job);
 
@@ -25,8 +25,8 @@ Result<std::vector<NodeIndex>> exposedNodes(const model::Model& model, const std
 /// socket is an Issue, and the node's own name is kept. Errors: those of exposedNodes.
 Result<SocketPlan> planSockets(const model::Model& model, const BakeSettings& settings, JobContext& job);
 
-/// The palette entry that each socket of a bake with these settings follows; empty if there is none, or it cannot be
-/// planned.
+/// The palette entry that each socket of a bake with these settings follows; empty if there are none, or planning
+/// fails.
 std::vector<model::PaletteEntry> socketEntries(const model::Model& model, const BakeSettings& settings);
 
 /// The socket frame: inverse of the entry's inverse bind, times the place in the node's space, split into place,

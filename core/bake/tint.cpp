@@ -39,7 +39,7 @@ Result<std::vector<bool>> chosenMaterials(const model::Model& model, const TintS
   return chosen;
 }
 
-/// A part without a material counts where all materials are meant.
+/// Parts without a material are chosen if all materials are.
 bool isChosen(const model::MeshPart& part, const TintSettings& settings, const std::vector<bool>& chosen) {
   return part.material ? chosen[part.material.value] : settings.materials.empty();
 }

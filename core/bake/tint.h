@@ -10,8 +10,8 @@ namespace texeleton::bake {
 
 /// Writes the tint of `settings` into `baked.tint` and, for materials and vertex colours, `baked.mesh.tint`. Vertex
 /// colours lose the channel of the mask (it becomes 1, and arrays of 1 are removed). `baked.mesh` has the model's
-/// vertices. Errors: InvalidArgument (an invalid expression; missing materials, vertex colours or a missing texture,
-/// with the existing ones; invalid steps).
+/// vertices. Errors: InvalidArgument (an invalid expression; missing materials, vertex colours or textures (lists the
+/// existing ones); invalid steps).
 Result<void> applyTint(const model::Model& model, const TintSettings& settings, vat::BakedAnimation& baked,
                        JobContext& job);
 

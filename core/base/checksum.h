@@ -8,7 +8,8 @@
 
 namespace texeleton {
 
-/// XXH3-64 of a stream of bytes: finds damage, not malice. At memory speed, unlike SHA-256. The same on every machine.
+/// XXH3-64 of a stream of bytes: detects damage, but not tampering. Runs at memory speed, unlike SHA-256. The same on
+/// every machine.
 class Checksum {
  public:
   Checksum();

@@ -9,7 +9,7 @@ inline double secondsSince(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// Seconds on a clock that never goes back, from an arbitrary start.
+/// Seconds of a monotonic clock, from an arbitrary start.
 inline double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }

@@ -9,12 +9,12 @@ namespace texeleton {
 
 /// Kinds of failures. The message does not depend on the kind.
 enum class ErrorCode {
-  InvalidArgument,  ///< The caller asked for something that makes no sense (unknown clip, bad option).
+  InvalidArgument,  ///< The request is invalid (unknown clip, bad option).
   NotFound,         ///< A file, or an item in it, is missing.
   Io,               ///< Reading or writing failed (permissions, full disk, …).
   BadFile,          ///< The file is broken, cut short or hostile.
-  Unsupported,      ///< The file is fine, but needs something we do not do (version, required extension).
-  Limit,            ///< A limit was passed (texture size, frames, memory, time, half range).
+  Unsupported,      ///< The file is valid, but needs a feature that is not supported (version, required extension).
+  Limit,            ///< A limit was exceeded (texture size, frames, memory, time, half range).
   WorkerDied,       ///< The import worker crashed, hung or ran out of memory.
   Cancelled,        ///< The job was cancelled.
   Verification,     ///< The written data differs from the intended data, or the error limit was exceeded.

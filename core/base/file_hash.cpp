@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kBlockSize = 1 << 20;
 
-/// Hands a regular file's content to `take`, block by block.
+/// Passes a regular file's content to `take`, block by block.
 template <class Take>
 Result<void> readBlocks(const std::filesystem::path& file, const JobContext* job, const Take& take) {
   const auto plain = PlainFile::open(file);
@@ -39,11 +39,11 @@ Result<void> readBlocks(const std::filesystem::path& file, const JobContext* job
   }
 }
 
-/// SHA-256 by OpenSSL, which uses the processor's instructions for it: some ten times as fast as QCryptographicHash.
+/// SHA-256 by OpenSSL, which uses the CPU's instructions for it: about ten times as fast as QCryptographicHash.
 class Sha256 {
  public:
   Sha256() {
-    // Settings of the machine for TLS are not wanted; the import worker may not read them.
+    // The machine's TLS settings are not needed, and the import worker may not read them.
     static const int isReady = OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, nullptr);
     if (isReady != 1 || m_context == nullptr || EVP_DigestInit_ex(m_context.get(), EVP_sha256(), nullptr) != 1) {
       throw std::bad_alloc();

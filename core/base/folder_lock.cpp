@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenTries{10};
 
-/// Whether the name still leads to the opened folder.
+/// Whether the path still names the opened folder.
 bool isStillThere(int descriptor, const std::filesystem::path& folder) {
   struct stat opened {};
   struct stat named {};

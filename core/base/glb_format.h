@@ -17,7 +17,7 @@ inline constexpr std::uint32_t kGltfUnsignedShort = 5123;
 inline constexpr std::uint32_t kGltfUnsignedInt = 5125;
 inline constexpr std::uint32_t kGltfFloat = 5126;
 
-/// The `asset.generator` of our recordings: poses of one model as they were shown, with constraints applied.
+/// The `asset.generator` of the program's recordings: displayed poses of one model, with constraints applied.
 inline constexpr std::string_view kRecordingGenerator = "Texeleton recording";
 
 }  // namespace texeleton

@@ -10,7 +10,7 @@ namespace texeleton {
 /// Stands for "none" in tables of plain indices.
 inline constexpr std::uint32_t kNoIndex = std::numeric_limits<std::uint32_t>::max();
 
-/// A strong index: cannot be mixed up with one of another kind. `kInvalid` stands for "none".
+/// A strongly typed index. `kInvalid` stands for "none".
 template <class Tag>
 struct Index {
   static constexpr std::uint32_t kInvalid = kNoIndex;

@@ -16,7 +16,7 @@ struct Issue {
   std::string subject;  ///< The name of the node, mesh, clip, material or file concerned; may be empty.
 };
 
-/// "info" or "warning", as JSON and the command line spell it.
+/// "info" or "warning", in JSON and on the command line.
 const char* severityName(Severity severity);
 
 }  // namespace texeleton

@@ -11,11 +11,11 @@
 
 namespace texeleton {
 
-/// Receives progress and issues of long work, and cancels it. The default does nothing, so tests and pipelines need no
-/// event loop. All members may be called from any thread; a context serves one job.
+/// Receives progress and issues of a long job, and cancels it. The default does nothing, so that tests and pipelines
+/// need no event loop. All members may be called from any thread; a context serves one job.
 class JobContext {
  public:
-  /// `fraction` in [0, 1] and a short English label of the stage. Called from whichever thread makes progress.
+  /// `fraction` in [0, 1] and a short English label of the stage. Called from any thread.
   using ProgressFunction = std::function<void(double fraction, const char* stage)>;
 
   JobContext() = default;

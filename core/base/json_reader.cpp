@@ -21,7 +21,7 @@ const Json& nullValue() {
 
 constexpr std::size_t kLongestReason = 200;
 
-/// "[json.exception.parse_error.101] parse error at line 1, column 2: …" without the library's own words.
+/// "[json.exception.parse_error.101] parse error at line 1, column 2: …" without the library's prefix.
 std::string reasonOf(const Json::exception& exception) {
   std::string_view what = exception.what();
   if (const auto bracket = what.find("] "); what.starts_with("[json.") && bracket != std::string_view::npos) {
@@ -34,8 +34,8 @@ std::string reasonOf(const Json::exception& exception) {
   return oneLine(what, kLongestReason);
 }
 
-/// Builds the tree in linear time (the library looks every key of an ordered object up from its start) and stops at the
-/// first thing that is wrong.
+/// Builds the tree in linear time (the library searches an ordered object from its start for every key) and stops at
+/// the first problem.
 class TreeBuilder : public nlohmann::json_sax<Json> {
  public:
   bool null() override { return add(nullptr) != nullptr; }
@@ -96,7 +96,7 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
     return false;
   }
 
-  std::vector<Json*> m_open;  ///< A container stays where it is while something inside it is open.
+  std::vector<Json*> m_open;  ///< The address of a container is stable while one inside it is open.
   std::vector<std::unordered_set<std::string>> m_keys;
   std::string m_key;
 };

@@ -16,10 +16,10 @@ namespace texeleton {
 inline constexpr std::size_t kMaxJsonBytes = std::size_t{16} << 20;
 inline constexpr std::size_t kMaxJsonDepth = 64;
 
-/// Parses untrusted text; keys stay in the order of the file. All JSON that the program reads passes through here, but
-/// for the tables of glTF files (core/import/gltf/gltf_json.h). Errors, each naming `file`: BadFile (invalid JSON, with
-/// line and column; a key twice in an object; numbers beyond double; invalid UTF-8), Limit (longer than `maxBytes`,
-/// nested deeper than kMaxJsonDepth, not enough memory).
+/// Parses untrusted text; keys stay in the order of the file. Parses all JSON that the program reads except the tables
+/// of glTF files (core/import/gltf/gltf_json.h). Errors, each naming `file`: BadFile (invalid JSON, with line and
+/// column; a key twice in an object; numbers beyond double; invalid UTF-8), Limit (longer than `maxBytes`, nested
+/// deeper than kMaxJsonDepth, not enough memory).
 Result<nlohmann::ordered_json> parseJson(std::string_view text, const std::string& file,
                                          std::size_t maxBytes = kMaxJsonBytes);
 
@@ -27,13 +27,13 @@ inline Result<nlohmann::ordered_json> parseJson(std::span<const std::byte> text,
   return parseJson(std::string_view(reinterpret_cast<const char*>(text.data()), text.size()), file);
 }
 
-/// A value in a JSON file and where it is ("clips[3].frameBegin"). Each step checks; the first thing that is wrong is
-/// kept and every later step gives a harmless default, so that code reads straight on and asks once at the end.
+/// A value in a JSON file and its path ("clips[3].frameBegin"). Each step checks the value; the first problem is kept
+/// and later steps return harmless defaults, so that code checks for a problem once, at the end.
 class JsonCursor {
  public:
   static constexpr std::int64_t kMaxCount = std::numeric_limits<std::uint32_t>::max();
 
-  /// `problem` receives the first thing wrong; both must outlive the cursor and all cursors made from it.
+  /// `problem` receives the first problem; both must outlive the cursor and all cursors made from it.
   JsonCursor(const nlohmann::ordered_json& value, Message& problem) : m_value(&value), m_problem(&problem) {}
 
   bool hasFailed() const { return !m_problem->empty(); }
@@ -44,9 +44,9 @@ class JsonCursor {
   JsonCursor at(const char* name) const;
   /// Whether this is an object with that member.
   bool has(const char* name) const;
-  /// Element of an array; no failure: `i < size()`.
+  /// Element of an array; requires `i < size()`.
   JsonCursor at(std::size_t i) const;
-  /// Number of elements of an array; fails (and gives 0) when it is none, or has more than `max`.
+  /// Number of elements of an array; fails (and returns 0) if it is not an array, or has more than `max`.
   std::size_t size(std::size_t max) const;
 
   /// A whole number within [min, max].

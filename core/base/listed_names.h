@@ -8,7 +8,7 @@
 
 namespace texeleton {
 
-/// "\"A\", \"B\" and 3 more", for messages: the first of some names.
+/// Lists the first of some names for messages: "\"A\", \"B\" and 3 more".
 template <class Names>
 Message listedNames(const Names& names, std::size_t most = 12) {
   Message text;
@@ -22,7 +22,7 @@ Message listedNames(const Names& names, std::size_t most = 12) {
   return text;
 }
 
-/// "A, B, C", of messages.
+/// Joins messages: "A, B, C".
 inline Message listedMessages(const std::vector<Message>& items) {
   Message text;
   for (const Message& item : items) {

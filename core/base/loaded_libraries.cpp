@@ -12,7 +12,7 @@ namespace {
 
 int addLibrary(dl_phdr_info* info, std::size_t /*size*/, void* target) {
   std::error_code error;
-  // The real file: its name carries the full version, where the link's carries the interface's.
+  // The real file: its name includes the full version, the link's only that of the interface.
   const std::filesystem::path file = std::filesystem::canonical(info->dlpi_name, error);
   struct stat status {};
   if (!error && ::stat(file.c_str(), &status) == 0) {

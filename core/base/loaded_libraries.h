@@ -4,8 +4,8 @@
 
 namespace texeleton {
 
-/// A line for each shared library of this process: the name of its file, which carries the full version, its size and
-/// when it was written. Two processes with the same lines run the same libraries.
+/// A line for each shared library of this process: the name of its file, which includes the full version, its size and
+/// its modification time. Two processes with the same lines run the same libraries.
 std::string loadedLibraries();
 
 }  // namespace texeleton

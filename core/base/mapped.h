@@ -8,7 +8,7 @@
 
 namespace texeleton {
 
-/// What a function, or a member, gives for each of some values: `mapped(model.nodes, &model::Node::name)`.
+/// The results of a function, or a member, for each of some values: `mapped(model.nodes, &model::Node::name)`.
 template <class Values, class Function>
 auto mapped(const Values& values, Function function) {
   std::vector<std::decay_t<std::invoke_result_t<Function&, decltype(*std::begin(values))>>> result;

@@ -6,7 +6,7 @@
 
 namespace texeleton {
 
-/// The middle value; the higher one of the two if the number is even. `values` must not be empty.
+/// The middle value; the higher of the two for an even count. `values` must not be empty.
 inline double median(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());

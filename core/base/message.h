@@ -14,9 +14,9 @@ namespace texeleton {
 
 class MessageArgument;
 
-/// A text for the user, as data: an English format in which %1, %2 … stand for arguments, and the arguments: texts
-/// that are the same in every language (names, numbers), other messages, and remedies. The format is the key of its
-/// translations. Made by message(), which translations/messages.py finds in the sources.
+/// A text for the user, as data: an English format with placeholders %1, %2 … and its arguments: texts that are the
+/// same in every language (names, numbers), other messages, and remedies. The format is the key of its translations.
+/// Created by message(), which translations/messages.py finds in the sources.
 class Message {
  public:
   Message();
@@ -27,15 +27,15 @@ class Message {
   Message& operator=(Message&& other) noexcept;
   ~Message();
 
-  /// In English, with the arguments in their places; remedies as options of the command line.
+  /// In English, with arguments inserted; remedies as options of the command line.
   const std::string& text() const { return m_text; }
   operator const std::string&() const { return m_text; }  // NOLINT(google-explicit-constructor): as its English text
 
   /// "%1" for foreign text.
   const std::string& format() const { return m_format; }
-  /// Arguments beyond the places of the format are remedies that it does not spell out.
+  /// Arguments without a placeholder are remedies that the format does not mention.
   const std::vector<MessageArgument>& arguments() const { return m_arguments; }
-  /// All remedies in it and in its arguments, in their order; each once.
+  /// All remedies in it and in its arguments, in order, without duplicates.
   std::vector<Remedy> remedies() const;
 
   bool empty() const { return m_text.empty(); }
@@ -93,7 +93,7 @@ class MessageArgument {
   Remedy m_remedy;
 };
 
-/// `message("the clip \"%1\" has no keys", name)`: a message of ours. `format` is a literal, or a choice between
+/// `message("the clip \"%1\" has no keys", name)`: a translatable message. `format` is a literal, or a choice between
 /// literals.
 template <class... Arguments>
 Message message(const char* format, Arguments&&... arguments) {
@@ -104,11 +104,10 @@ Message message(const char* format, Arguments&&... arguments) {
 /// A foreign text (of an exception or the system), which is never translated.
 Message verbatim(std::string text);
 
-/// Marks a literal that is a message in a constant, for translations/messages.py: `constexpr const char* kWhy =
-/// said("…");`.
+/// Marks a message in a constant for translations/messages.py: `constexpr const char* kWhy = said("…");`.
 constexpr const char* said(const char* literal) { return literal; }
 
-/// Calls `place(number, from, end)` for each %1 … %99 of a format, and `literal(text)` for what stands between.
+/// Calls `place(number, from, end)` for each %1 … %99 of a format, and `literal(text)` for the text between.
 template <class Literal, class Place>
 void forEachPlace(std::string_view format, const Literal& literal, const Place& place) {
   std::size_t from = 0;

@@ -14,10 +14,10 @@ namespace texeleton {
 /// {"remedy": "max-size", "number": 512, "subject": ""}. Used by the import worker, its cache and --json.
 nlohmann::ordered_json toJson(const Message& message);
 
-/// Nothing if it has another shape, is nested deeper than messages are, or has more than a few thousand parts.
+/// Nothing if the structure is different, nested too deeply, or has more than a few thousand parts.
 std::optional<Message> messageFromJson(const nlohmann::ordered_json& json);
 
-/// The same as a text, for files that hold texts.
+/// The same as a text.
 std::string toJsonText(const Message& message);
 std::optional<Message> messageFromJsonText(std::string_view text);
 

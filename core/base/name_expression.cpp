@@ -45,7 +45,7 @@ Result<NameExpression> NameExpression::compile(const std::string& pattern, bool 
   }
   const QString text = QString::fromStdString(pattern);
   const auto options = caseSensitive ? QRegularExpression::NoPatternOption : QRegularExpression::CaseInsensitiveOption;
-  // First alone, so that the position in an error's message is one in the user's text.
+  // First without the limit, so that positions in error messages are those in the user's text.
   const QRegularExpression alone(text, options);
   const QRegularExpression whole(kStepLimit + QRegularExpression::anchoredPattern(text), options);
   for (const QRegularExpression* expression : {&alone, &whole}) {

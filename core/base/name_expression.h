@@ -8,7 +8,7 @@
 
 namespace texeleton {
 
-/// A regular expression (Perl-compatible) over whole names, as users give it and as recipes of unknown origin hold it.
+/// A regular expression (Perl-compatible) over whole names, from users or from untrusted recipes.
 class NameExpression {
  public:
   /// The longest expression, in bytes of UTF-8.
@@ -19,7 +19,7 @@ class NameExpression {
 
   /// Whether the whole of `name` (UTF-8) matches. The steps of a match are limited (100,000, some tenths of a
   /// millisecond), because some expressions have exponential cost. Errors: InvalidArgument if the limit was reached;
-  /// the message names expression and name, and the caller has no result.
+  /// the message names expression and name.
   Result<bool> matches(std::string_view name) const;
   const std::string& pattern() const { return m_pattern; }
 

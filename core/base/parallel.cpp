@@ -12,7 +12,7 @@ namespace texeleton {
 
 namespace {
 
-/// Threads that stay: starting one takes as long as baking some hundred frames.
+/// A pool of persistent threads: starting one takes as long as baking some hundred frames.
 QThreadPool& pool() {
   class Pool : public QThreadPool {
    public:
@@ -38,7 +38,7 @@ bool parallelFor(std::size_t count, std::size_t grain, unsigned threadCount, con
   std::atomic<std::size_t> nextChunk{0};
 
   std::mutex mutex;
-  std::exception_ptr thrown;  ///< By the first body that did: it is thrown again where the caller can catch it.
+  std::exception_ptr thrown;  ///< The first exception, rethrown in the calling thread.
   const auto run = [&] {
     for (;;) {
       const std::size_t chunk = nextChunk.fetch_add(1, std::memory_order_relaxed);
@@ -70,7 +70,7 @@ bool parallelFor(std::size_t count, std::size_t grain, unsigned threadCount, con
     ++started;
   }
   work();
-  // The others are at their last chunk: to sleep and to be woken would often take longer than that.
+  // The others are at their last chunk: sleeping and waking would often take longer.
   constexpr int kSpins = 2000;
   for (int spin = 0; started > 0 && spin < kSpins && done.available() < started; ++spin) {
     std::this_thread::yield();

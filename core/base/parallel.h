@@ -11,10 +11,10 @@ namespace texeleton {
 unsigned effectiveThreadCount(unsigned wanted);
 
 /// Runs `body(begin, end)` over disjoint chunks that cover [0, count), on up to `threadCount` threads (0 = all),
-/// the calling one among them. Chunks hold `grain` items (the last may hold fewer) and start at multiples of
-/// `grain`, whatever the number of threads, so that results cannot depend on it. Returns false as soon as `job` is
-/// cancelled (chunks under way are finished), true when everything ran. An exception of `body` (std::bad_alloc) is
-/// thrown again from here after all threads have ended.
+/// including the calling one. Chunks hold `grain` items (the last may hold fewer) and start at multiples of `grain`,
+/// so that results do not depend on the number of threads. Returns false as soon as `job` is cancelled (chunks under
+/// way are finished), true when everything ran. An exception of `body` (std::bad_alloc) is thrown again from here after
+/// all threads have ended.
 bool parallelFor(std::size_t count, std::size_t grain, unsigned threadCount, const JobContext& job,
                  const std::function<void(std::size_t begin, std::size_t end)>& body);
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kReadCallBytes = std::size_t{1} << 20;
 
-/// Reads at most `maxBytes` + 1 bytes; the last one tells that the file is too large.
+/// Reads at most `maxBytes` + 1 bytes; the last one indicates that the file is too large.
 Result<std::string> readOn(const PlainFile& file, std::uint64_t maxBytes) {
   std::string text;
   // Grows while reading: files of /proc report no size.

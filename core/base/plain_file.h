@@ -11,8 +11,8 @@
 
 namespace texeleton {
 
-/// A regular file, open for reading. Pipes, sockets, devices and folders are refused at once instead of blocking. Files
-/// that others made are opened through this class.
+/// A regular file, open for reading. Pipes, sockets, devices and folders are refused at once instead of blocking. Use
+/// it for all files of foreign origin.
 class PlainFile {
  public:
   /// Follows links. Errors: NotFound; Io (cannot be opened, not a regular file).

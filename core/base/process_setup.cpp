@@ -17,7 +17,7 @@ namespace texeleton {
 void openStandardStreams() {
   for (const int stream : std::array{STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(stream, F_GETFD) == -1 && errno == EBADF) {
-      // The lowest free number is this one: those below are open by now.
+      // The lowest free descriptor is this one, since those below are open.
       static_cast<void>(::open("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY) == stream);
     }
   }
@@ -29,7 +29,7 @@ void useUtf8Locale() {
   if (std::strcmp(nl_langinfo(CODESET), "UTF-8") != 0) {
     setenv("LC_ALL", "C.UTF-8", 1);
   }
-  std::setlocale(LC_ALL, "C");  // As programs begin; an application object decides for itself.
+  std::setlocale(LC_ALL, "C");  // The initial state of programs; an application object sets it again.
 #endif
 }
 

@@ -10,7 +10,7 @@ namespace texeleton {
 
 namespace {
 
-/// As a user would type it: 0.0001 rather than 1e-04.
+/// In the form that users type: 0.0001 rather than 1e-04.
 std::string shortest(double value) {
   std::array<char, 40> digits{};
   const bool isPlain = value == 0.0 || (std::abs(value) >= 1e-6 && std::abs(value) < 1e9);
@@ -19,7 +19,7 @@ std::string shortest(double value) {
                              .ptr};
 }
 
-/// As a shell takes it: in quotes where it holds anything but letters, digits and what names often have.
+/// Quoted for a shell if it contains anything but letters, digits and usual characters of names.
 std::string forShell(const std::string& text) {
   const bool plain = text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.,=/") ==
                      std::string::npos;
@@ -34,7 +34,7 @@ std::string forShell(const std::string& text) {
 }
 
 /// By kind: its name in JSON, and its option. In an option %n is the number, %s the subject, %e the expression of the
-/// subject, and what stands in brackets is one word of a shell.
+/// subject, and text in brackets is one word of a shell.
 struct RemedyTexts {
   const char* name;
   std::string_view option;

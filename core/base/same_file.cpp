@@ -39,7 +39,7 @@ Result<void> checkOutput(const fs::path& output, std::span<const fs::path> input
   std::error_code error;
   const fs::file_status status = fs::status(output, error);
   if (!fs::is_regular_file(status) && !fs::is_directory(status)) {
-    return {};  // A terminal may well be both.
+    return {};  // A terminal may be both.
   }
   std::vector<Identity> written = identitiesOf(output);
   std::sort(written.begin(), written.end());

@@ -8,8 +8,8 @@
 namespace texeleton {
 
 /// Refuses an output that is one of the inputs under any name: symbolic links, hard links or another path. For folders
-/// (packs) their direct files are compared too, on both sides. Missing files are not inputs. Errors: InvalidArgument,
-/// which names the input.
+/// (packs) the files directly in them are compared too, on both sides. Missing files are not inputs. Errors:
+/// InvalidArgument, which names the input.
 Result<void> checkOutput(const std::filesystem::path& output, std::span<const std::filesystem::path> inputs);
 
 }  // namespace texeleton

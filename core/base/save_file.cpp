@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kMostLinks = 40;                   ///< The kernel's limit.
 constexpr int kAttempts = 100;                   ///< To find an unused name.
-constexpr std::size_t kMostNameBytes = 200;      ///< Leaves room for the ending within the 255 that file systems allow.
+constexpr std::size_t kMostNameBytes = 200;      ///< Leaves room for the suffix within the 255 that file systems allow.
 constexpr std::size_t kSaveCallBytes = 1 << 20;  ///< Size of one write, so that a full disk is noticed soon.
 
 tl::unexpected<Error> problem(const fs::path& file, const Message& what, int number) {
@@ -74,7 +74,7 @@ bool writeAll(int descriptor, std::string_view bytes) {
   return true;
 }
 
-/// Some file systems have no flush of their own; that is not a failure.
+/// Some file systems do not support flushing; that is not a failure.
 bool flush(int descriptor) { return ::fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP; }
 
 /// Writes to pipes and devices, whose contents need no protection.
@@ -98,7 +98,7 @@ class FreshFile {
   FreshFile(const FreshFile&) = delete;
   FreshFile& operator=(const FreshFile&) = delete;
 
-  /// Descriptor of a new file named after `name`; -1: `errno` says why.
+  /// Descriptor of a new file named after `name`; -1: see `errno`.
   int create(const std::string& name, mode_t mode) {
     static std::atomic<unsigned> counter{0};
     for (int attempt = 0; attempt < kAttempts; ++attempt) {

@@ -9,7 +9,7 @@
 
 namespace texeleton {
 
-/// Up to `most` of `names` that are spelled like `name`, the most similar first.
+/// Up to `most` of `names` that resemble `name`, the most similar first.
 std::vector<std::string> similarNames(std::string_view name, const std::vector<std::string>& names, std::size_t most);
 
 /// Returns a suggestion for an unknown name: `; did you mean "Walk" or "Walking"?`. Empty if no name is similar.

@@ -5,7 +5,7 @@
 
 namespace texeleton {
 
-/// A path as files of ours store it: UTF-8, forward slashes.
+/// A path as the program's files store it: UTF-8, forward slashes.
 inline std::string utf8Of(const std::filesystem::path& path) {
   const std::u8string text = path.generic_u8string();
   return {text.begin(), text.end()};

@@ -7,15 +7,15 @@
 
 namespace texeleton {
 
-/// A word of files and options, and its value. An enumeration with words has a function `wordTable(Enumeration)` beside
-/// it, which returns all of them as an array; its argument selects the table.
+/// A keyword of files and options, and its value. An enumeration with keywords has a function `wordTable(Enumeration)`
+/// beside it, which returns all of them as an array; its argument selects the table.
 template <class T>
 struct Word {
   const char* word = "";
   T value{};
 };
 
-/// The word for a value; empty: it has none.
+/// The keyword of a value; empty: it has none.
 template <class T>
 const char* wordOf(T value) {
   for (const Word<T>& word : wordTable(T{})) {
@@ -26,7 +26,7 @@ const char* wordOf(T value) {
   return "";
 }
 
-/// The value of a word; nothing for an unknown word.
+/// The value of a keyword; nothing if unknown.
 template <class T>
 std::optional<T> valueOf(std::string_view text) {
   for (const Word<T>& word : wordTable(T{})) {
@@ -37,7 +37,7 @@ std::optional<T> valueOf(std::string_view text) {
   return std::nullopt;
 }
 
-/// Every word of an enumeration, in the order of its table.
+/// All keywords of an enumeration, in the order of its table.
 template <class T>
 std::vector<std::string> allWords() {
   std::vector<std::string> words;

@@ -11,14 +11,14 @@
 namespace texeleton::batch {
 
 /// Returns the part of a recipe that affects its bake: without data of the editor, destinations, and hashes of its
-/// sources, which are examined themselves.
+/// sources, which are examined separately.
 std::string countedText(recipe::Recipe recipe);
 
 /// The requested files of an import in the order of PackInputs: the model, its motions, optional Unity settings beside
 /// them, further characters, and attachments (which may be missing).
 std::vector<AskedFile> askedSources(const pipeline::SourcePlan& plan);
 
-/// All inputs of a bake of `recipe`, which is or will be stored at `file`. `plan` is the recipe's, with options
+/// All inputs of a bake of `recipe`, which is or will be stored at `file`. `plan`: that of the recipe, with options
 /// applied.
 AskedBake askedByRecipe(const recipe::Recipe& recipe, const std::filesystem::path& file,
                         const pipeline::SourcePlan& plan, const std::string& build);

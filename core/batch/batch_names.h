@@ -14,17 +14,17 @@ namespace texeleton::batch {
 /// Whether a path names a recipe (NAME.texeleton) and not a model.
 bool isRecipeFile(const std::filesystem::path& path);
 
-/// The files that patterns name (see filesMatching), each once, in the order given. `hero@walk.fbx` is left out where a
-/// pattern names it beside `hero.fbx`: it is a motion of that (see motionsBeside). Errors: NotFound.
+/// The files that match patterns (see filesMatching), without duplicates, in the order given. `hero@walk.fbx` is left
+/// out if the same pattern matches `hero.fbx`: it is a motion of that model (see motionsBeside). Errors: NotFound.
 Result<std::vector<std::filesystem::path>> expandPatterns(const std::vector<std::string>& patterns);
 
-/// A model or recipe and the pack that it becomes.
+/// A model or recipe and the path of its pack.
 struct NamedBake {
   std::filesystem::path input;
   std::filesystem::path output;
-  bool isPack = false;                              ///< `input` is a pack: it is exported as it is.
+  bool isPack = false;                              ///< `input` is a pack, which is exported without a bake.
   std::vector<exporting::ExportPlace> places = {};  ///< For exports: the places whose pack is `output`; else empty.
-  std::vector<Issue> issues = {};                   ///< Found before, to be told with it.
+  std::vector<Issue> issues = {};                   ///< Found before the bake, reported with it.
 };
 
 /// FOLDER/NAME.texpack for each input, where NAME is its name without suffix; beside the input if there is no folder.

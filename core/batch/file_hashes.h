@@ -13,13 +13,12 @@
 
 namespace texeleton::batch {
 
-/// Hashes of files, kept from run to run as long as the file system reports the same file (device, inode, size, both
+/// Hashes of files, kept between runs as long as the file system reports the same file (device, inode, size, both
 /// times). Only files that have not changed for a while are kept (see isSettled), so that a second write in the same
-/// tick of the clock is never missed. May be used from any thread.
+/// clock tick is never missed. May be used from any thread.
 class FileHashes {
  public:
-  /// `folder`: where hashes are stored, in one small text file; empty: only for this run. Unreadable entries are
-  /// dropped.
+  /// `folder`: where hashes are stored, in one small text file; empty: this run only. Unreadable entries are dropped.
   explicit FileHashes(std::filesystem::path folder = {});
 
   /// Errors: those of sha256OfFile.
@@ -27,10 +26,10 @@ class FileHashes {
   /// XXH3-64; errors likewise.
   Result<std::string> checksum(const std::filesystem::path& file, const JobContext& job);
 
-  /// Keeps them for the next run, together with what other processes kept meanwhile. Nothing here fails.
+  /// Stores them for the next run, merged with those stored by other processes meanwhile. Never fails.
   void save();
 
-  /// The bytes read so far; remembered hashes cost nothing.
+  /// The bytes read so far; none for cached hashes.
   struct Work {
     std::uint64_t files = 0;
     std::uint64_t bytes = 0;

@@ -21,8 +21,8 @@ struct FileState {
 /// State of a regular file, following links; nothing if there is none.
 std::optional<FileState> fileState(const std::filesystem::path& file);
 
-/// Whether so much time has passed since the file was last written that a further write would show in its state:
-/// 2 seconds, the coarsest clock of a file system in use. `now`: nanoseconds since 1970.
+/// Whether the file was last written so long ago that another write would change its state: 2 seconds, the coarsest
+/// clock of file systems in use. `now`: nanoseconds since 1970.
 bool isSettled(const FileState& state, std::int64_t now);
 
 /// Nanoseconds since 1970.

@@ -11,8 +11,8 @@ namespace texeleton::batch {
 
 namespace {
 
-constexpr std::uint64_t kImportBase = 64 * kMebibyte;  ///< The worker, before it has read a byte.
-constexpr std::uint64_t kImportFactor = 12;            ///< The largest seen on the test models, in parts of the file.
+constexpr std::uint64_t kImportBase = 64 * kMebibyte;  ///< The worker before reading.
+constexpr std::uint64_t kImportFactor = 12;            ///< The largest factor of the file size over the test models.
 constexpr std::uint64_t kModelVertexBytes = 256;       ///< In the model and again in the mesh, with influences.
 constexpr std::uint64_t kTextureRounding = 4;          ///< Powers of two may double both sides.
 constexpr std::chrono::milliseconds kMemoryLookInterval{100};

@@ -11,13 +11,13 @@
 
 namespace texeleton::batch {
 
-/// Admits parallel jobs only while their expected memory fits together. A job that is larger than all of it runs alone.
-/// The expected memory is an estimate: the import worker's own limit protects against a hostile file.
+/// Admits parallel jobs only while their total expected memory fits. A job that exceeds the whole limit runs alone. The
+/// expected memory is an estimate: the import worker's own limit protects against a hostile file.
 class MemoryGate {
  public:
   explicit MemoryGate(std::uint64_t bytes) : m_bytes(bytes) {}
 
-  /// A share of the memory, given back at its end of life.
+  /// A share of the memory, released by the destructor.
   class Share {
    public:
     Share() = default;
@@ -33,7 +33,7 @@ class MemoryGate {
     std::uint64_t m_bytes = 0;
   };
 
-  /// Waits until there is room; a cancelled job is let through, for it will end at once.
+  /// Waits until memory is available; a cancelled job does not wait.
   Share take(std::uint64_t bytes, const JobContext& job);
 
  private:

@@ -14,7 +14,7 @@ namespace texeleton::batch {
 
 namespace {
 
-constexpr std::chrono::milliseconds kCancelLookInterval{50};  ///< For a cancelled job.
+constexpr std::chrono::milliseconds kCancelLookInterval{50};  ///< Polling interval for a cancelled job.
 
 class Batch {
  public:
@@ -76,7 +76,7 @@ class Batch {
         return false;
       }
       item = m_order[m_next++];
-      // The last ones have the machine to themselves.
+      // The last items share the whole machine.
       const std::size_t atOnce = std::min<std::size_t>(m_jobs, m_items.size() - m_next + 1 + m_running.size());
       context.threadCount = static_cast<unsigned>(std::max<std::size_t>(1, m_threads / atOnce));
       m_running[item] = &context;

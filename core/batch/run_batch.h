@@ -13,11 +13,11 @@ namespace texeleton::batch {
 /// One piece of a batch.
 struct BatchItem {
   std::string name;          ///< Its name in progress messages.
-  std::uint64_t weight = 0;  ///< About how long it takes, in any unit: heavy ones begin first.
+  std::uint64_t weight = 0;  ///< Estimated duration, in any unit: heavy items start first.
 };
 
 struct BatchOptions {
-  unsigned jobs = 0;     ///< Items side by side; 0: as many as there are threads, at most one an item.
+  unsigned jobs = 0;     ///< Items in parallel; 0: one per thread, at most one per item.
   unsigned threads = 0;  ///< Shared by all items; 0: as many as the machine has.
 };
 
@@ -25,9 +25,9 @@ struct BatchOptions {
 unsigned jobsOf(const BatchOptions& options, std::size_t itemCount);
 
 /// Runs `work` for every item, several at once, each in its own context with its share of the threads. Failures do not
-/// affect other items. `done` is called after each, one at a time, from any thread. When `job` is cancelled, running
-/// items are cancelled and no further ones begin: the result is false, and neither function is called for items that
-/// did not begin. `job` receives the overall progress.
+/// affect other items. `done` is called after each, one call at a time, from any thread. When `job` is cancelled,
+/// running items are cancelled and no more are started: the result is false, and neither function is called for items
+/// not started. `job` receives the overall progress.
 bool runBatch(const std::vector<BatchItem>& items, const BatchOptions& options,
               const std::function<void(std::size_t item, JobContext& context)>& work,
               const std::function<void(std::size_t item)>& done, JobContext& job);

@@ -25,7 +25,7 @@ void SettleWatch::watchNew(std::size_t item, const fs::path& path) {
 }
 
 std::vector<std::size_t> SettleWatch::look(double nowSeconds) {
-  std::map<fs::path, std::optional<FileState>> states;  // Files that several items share are looked at once.
+  std::map<fs::path, std::optional<FileState>> states;  // Files shared by several items are examined once.
   std::vector<std::size_t> ready;
   for (auto& [number, item] : m_items) {
     std::vector<std::optional<FileState>> now;

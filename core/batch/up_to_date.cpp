@@ -37,7 +37,7 @@ Result<pack::PackSource> readOf(const AskedFile& asked, FileHashes& hashes, cons
   return read;
 }
 
-/// The place of a file by its number in references: the model, then the motions, then the characters that share its
+/// The index of a file by its number in references: the model, then the motions, then the characters that share its
 /// animation.
 std::optional<std::uint32_t> placeOf(const pack::PackInputs& inputs, std::uint32_t file) {
   for (std::uint32_t i = 0; i < inputs.reads.size(); ++i) {
@@ -51,7 +51,7 @@ std::optional<std::uint32_t> placeOf(const pack::PackInputs& inputs, std::uint32
   return std::nullopt;
 }
 
-/// Whether a reference is as it was: there with that content, or not there.
+/// Whether a reference is unchanged: present with that content, or missing.
 bool holds(const pack::PackSource& read, const fs::path& path, FileHashes& hashes, const JobContext& job) {
   std::error_code error;
   if (read.sha256.empty()) {
@@ -127,7 +127,7 @@ std::optional<Message> whyBake(const fs::path& pack, const pack::PackRecord& rec
 }  // namespace
 
 std::string bakeLibraries() {
-  // Libraries of an editor's window, of a display or a GPU's driver have no effect.
+  // Other libraries (of windows, displays or GPU drivers) have no effect.
   constexpr std::array<std::string_view, 6> kLibraryNames = {"libOpenEXR", "libhwy",   "libdeflate",
                                                              "libjpeg",    "libpng16", "libz."};
   std::istringstream all(loadedLibraries());
@@ -149,7 +149,7 @@ std::string buildIdentity(FileHashes& hashes, const JobContext& job) {
   std::string text = std::string("texeleton " TEXELETON_VERSION "\n") + bakeCode() + '\n' + bakeLibraries();
   if (const auto worker = importing::ImportWorker::find({})) {
     text += hashes.checksum(worker->program(), job).value_or("unknown") + '\n';
-    // Its libraries, but not the place and time of its installation.
+    // Includes its libraries, but not the place and time of its installation.
     const std::string identity = worker->identity();
     const std::size_t at = identity.find(kWorkerText);
     text += at == std::string::npos ? std::string() : identity.substr(at);

@@ -14,11 +14,11 @@
 
 namespace texeleton::batch {
 
-/// A file that a bake is asked to read.
+/// A file that a bake is to read.
 struct AskedFile {
   pack::SourceRole role = pack::SourceRole::Model;
   std::filesystem::path path;
-  bool mayBeAbsent = false;            ///< A file that is taken when it is there.
+  bool mayBeAbsent = false;            ///< A file that is read if it exists.
   std::optional<std::string> content;  ///< The part of it that affects the bake, if not the whole file (a recipe).
 };
 
@@ -27,13 +27,13 @@ struct AskedFile {
 struct AskedBake {
   std::vector<AskedFile> files;
   std::string build;            ///< From buildIdentity().
-  std::string settings = "{}";  ///< Every option that counts, in any words that are always the same; so: none.
+  std::string settings = "{}";  ///< Every option that affects the bake, in a fixed notation; default: none.
 };
 
-/// A hash of all our code that determines the content of a pack, made by the build.
+/// A hash of all sources that determine the content of a pack, computed by the build.
 const char* bakeCode();
 
-/// The libraries of this process that the bake uses and the import worker does not, as loadedLibraries() names them.
+/// The lines of loadedLibraries() for libraries that the bake uses and the import worker does not.
 std::string bakeLibraries();
 
 /// The identity of the build that bakes, worker and libraries included: 64 hexadecimal digits. All programs of one
@@ -44,16 +44,16 @@ std::string buildIdentity(FileHashes& hashes, const JobContext& job);
 /// NotFound, Io, Cancelled.
 Result<pack::PackInputs> inputsOf(const AskedBake& asked, FileHashes& hashes, const JobContext& job);
 
-/// Adds the files that importing turned up.
+/// Adds the files that the import found.
 void addReferences(pack::PackInputs& inputs, const std::vector<pipeline::ModelReference>& references);
 
-/// A pack that is there, looked at.
+/// The state of an existing pack.
 struct PackState {
   std::optional<Message> whyBake;          ///< Half a sentence ("the model Fox.glb has changed"); none if up to date.
   std::optional<pack::PackRecord> record;  ///< Set if it could be read.
 };
 
-/// Whether a bake would make the existing pack again. Compares the hashes of all input files, the options, the build,
+/// Whether a bake would reproduce the existing pack. Compares the hashes of all input files, the options, the build,
 /// and the pack's own files: their sizes, and their checksums unless the file system reports that they are unchanged
 /// since the last comparison. Nothing is imported.
 PackState examinePack(const std::filesystem::path& pack, const AskedBake& asked, FileHashes& hashes,

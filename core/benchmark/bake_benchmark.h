@@ -16,7 +16,7 @@ struct BakeBenchmark {
   model::Model model;
   vat::BakeMode mode = vat::BakeMode::Bone;
   std::vector<vat::BakedClip> clips;
-  std::vector<std::uint32_t> elements;  ///< Vertex mode: of each vertex.
+  std::vector<std::uint32_t> elements;  ///< Vertex mode: the element of each vertex.
   bake::SkinTable table;                ///< Vertex mode.
   vat::TextureLayout layout;
   vat::TexelBuffer texels;
@@ -29,16 +29,16 @@ struct BakeBenchmark {
                 const char* encodingName = nullptr);
 
   std::size_t frameCount() const { return layout.frameCount; }
-  /// The frames of the fast bake, preparation of the keys included.
+  /// Bakes the frames with the fast bake, including preparation of the keys.
   void runFast(unsigned threads);
-  /// The same texels by the naive bake.
+  /// Bakes the same texels with the naive bake.
   void runNaive();
 
  private:
   bake::FramePass pass() const;
 };
 
-/// Bytes a second that memset reaches on texels with this many threads.
+/// Bytes per second that memset reaches on texels with this many threads.
 double writeBandwidth(vat::TexelBuffer& texels, unsigned threads, const BenchmarkOptions& options);
 
 /// Numbers of threads worth measuring: 1, and all that may be used.

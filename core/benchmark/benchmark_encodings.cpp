@@ -15,8 +15,8 @@ namespace {
 
 constexpr double kEncodingRateHz = 30.0;
 
-/// As in the benchmark of the mode's first encoding; in bone mode with as few vertices as a bake takes, so that it is
-/// the joints that cost.
+/// The models of the benchmark of the mode's first encoding; in bone mode with the fewest vertices, so that joints
+/// dominate the cost.
 SyntheticSpec specOf(vat::BakeMode mode, bool unevenScales) {
   SyntheticSpec spec;
   spec.vertices = 3;
@@ -28,7 +28,7 @@ SyntheticSpec specOf(vat::BakeMode mode, bool unevenScales) {
   return spec;
 }
 
-/// A part of the time of a figure.
+/// Options with a part of a figure's time.
 BenchmarkOptions shorter(BenchmarkOptions options) {
   options.secondsPerFigure *= 0.25;
   return options;
@@ -68,13 +68,13 @@ void addFigures(vat::BakeMode mode, bool unevenScales, const BenchmarkOptions& o
   }
 }
 
-/// Seconds to write all texels from positions and normals that are there already.
+/// Seconds to write all texels from existing positions and normals.
 double secondsToEncode(BakeBenchmark& offsets, unsigned threads, const BenchmarkOptions& options) {
   std::vector<bake::LaneVertex> vertices(offsets.layout.elementCount);
   for (std::size_t v = 0; v < vertices.size(); ++v) {
     for (std::size_t lane = 0; lane < animation::kFrameLanes; ++lane) {
       for (int i = 0; i < 3; ++i) {
-        // Every place of the range and every side, without a pattern that a CPU would learn.
+        // Positions over the whole range and normals of all directions, without a pattern for branch prediction.
         const auto mixed =
             static_cast<std::uint32_t>((v * animation::kFrameLanes + lane) * 3 + static_cast<std::size_t>(i) + 1);
         const float share = static_cast<float>(mixed * 2654435769u >> 8) * 0x1p-24f;

@@ -113,7 +113,7 @@ TickerFigure benchmarkTicker(const BenchmarkOptions& options) {
   Crowd crowd;
   double naive = 1e30;
   double ours = 1e30;
-  // In turns, so that both meet the same disturbances; the best run of each counts.
+  // Alternating, so that disturbances affect both; the best run of each counts.
   double spent = 0.0;
   do {
     const double naiveRun = secondsOf([&] { crowd.tickNaive(); });

@@ -8,7 +8,7 @@
 
 namespace texeleton::benchmark {
 
-/// The shortest of as many runs as a figure has time for (at least two).
+/// The shortest of as many runs as fit into a figure's time (at least two).
 template <class Work>
 double bestSeconds(const BenchmarkOptions& options, const Work& work) {
   using Clock = std::chrono::steady_clock;

@@ -11,9 +11,9 @@ namespace texeleton::benchmark {
 struct BenchmarkOptions {
   unsigned threadCount = 0;         ///< The most threads to try; 0: all.
   double secondsPerFigure = 1.0;    ///< Time to spend on each figure; the best run counts.
-  const JobContext* job = nullptr;  ///< Once it is cancelled all ends soon, and the figures mean nothing.
+  const JobContext* job = nullptr;  ///< After cancellation the benchmark ends soon, and its figures are invalid.
 
-  /// Whether a figure has had its time.
+  /// Whether a figure's time is used up.
   bool isOver(double spentSeconds) const {
     return spentSeconds >= secondsPerFigure || (job != nullptr && job->isCancelled());
   }
@@ -23,7 +23,7 @@ struct BenchmarkOptions {
 /// (per-channel binary search, glm::slerp, recursive mat4, scalar half) in the same run.
 struct BoneBakeFigure {
   unsigned threads = 1;
-  bool sharedKeys = true;  ///< All channels on one key grid; false: key times of their own.
+  bool sharedKeys = true;  ///< All channels share their key times; false: separate key times.
   double nanosecondsPerJoint = 0.0;
   double speedupOverNaive = 0.0;
 };
@@ -34,13 +34,13 @@ struct VertexBakeFigure {
   unsigned threads = 1;
   double verticesPerSecond = 0.0;  ///< Vertices × frames.
   double speedupOverNaive = 0.0;
-  double shareOfWriteBandwidth = 0.0;  ///< Bytes of texels a second over what memset reaches with as many threads.
+  double shareOfWriteBandwidth = 0.0;  ///< Bytes of texels per second, relative to memset with as many threads.
 };
 std::vector<VertexBakeFigure> benchmarkVertexBake(const BenchmarkOptions& options);
 
 /// Whole bakes (plan, mesh and bounds included) of the same synthetic models in every encoding, against the naive
-/// frames of the mode's first and against each other, in one run. In bone mode all scales are even; once more in each
-/// encoding that keeps other bones as matrices with all bones such.
+/// frames of the mode's first and against each other, in one run. In bone mode all scales are uniform; encodings that
+/// keep other bones as matrices are measured again with only such bones.
 struct EncodingFigure {
   std::string encoding;
   bool unevenScales = false;
@@ -52,8 +52,8 @@ struct EncodingFigure {
 };
 std::vector<EncodingFigure> benchmarkEncodings(const BenchmarkOptions& options);
 
-/// Frames as "offset16" whose range is known: sampling, skinning and encoding, against a naive scalar bake that tries
-/// the four codes around every normal, and against the same frames as "positionNormal".
+/// Frames in "offset16" with a known range: sampling, skinning and encoding, against a naive scalar bake that tries the
+/// four codes around every normal, and against the same frames in "positionNormal".
 struct OffsetFigure {
   unsigned threads = 1;
   double verticesPerSecond = 0.0;

@@ -108,7 +108,7 @@ model::Model makeSyntheticModel(const SyntheticSpec& spec) {
   for (std::size_t i = 0; i < spec.joints; ++i) {
     model::Node node;
     node.name = "joint " + std::to_string(i);
-    // A tree as bodies have it: long limbs, a few branches.
+    // A tree like those of bodies: long limbs, a few branches.
     node.parent = i == 0 ? NodeIndex() : NodeIndex(i % 8 == 1 ? i / 2 : i - 1);
     node.rest.translation = glm::dvec3(0.0, 0.1, 0.0);
     model.nodes.push_back(node);

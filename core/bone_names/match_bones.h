@@ -16,7 +16,7 @@ using BoneMap = std::map<std::string, std::string, std::less<>>;
 /// The node of the model that corresponds to each node of a motion.
 struct BoneMatch {
   std::vector<NodeIndex> modelNode;      ///< By node of the motion; invalid: no match. Each model node occurs once.
-  std::vector<std::string> badMappings;  ///< "a = b" entries of the map that name a missing node.
+  std::vector<std::string> badMappings;  ///< Entries "a = b" of the map that name a missing node.
 };
 
 /// A name without namespaces and exporters' prefixes: the part after the last ':' or '

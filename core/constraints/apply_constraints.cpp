@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kSpringStepsPerSecond = 480.0;
 constexpr double kLongestSeconds = 3600.0;
-constexpr double kParentJumpSeconds = 1e-6;  // Seconds before a change of parents that the old one holds still.
+constexpr double kParentJumpSeconds = 1e-6;  // Seconds between the key before a change of parents and the change.
 constexpr double kOffMetres = 2e-5;
 constexpr double kOffRadians = 1e-4;
 constexpr std::size_t kLargestStride = 16;
@@ -67,10 +67,10 @@ Error aboutConstraint(std::size_t number, const Constraint& constraint, Error er
   return error;
 }
 
-/// Evenly over the clip, with the moments at which a parent changes, and one just before each.
+/// Even times over the clip, plus the times at which a parent changes and one just before each.
 std::vector<double> gridOf(const model::Clip& clip, std::span<const BoundConstraint> constraints,
                            std::vector<std::size_t>& jumps) {
-  // A multiple of the stride, so that the last time is a key by every one of them.
+  // A multiple of the largest stride, so that the last time is a key for every stride.
   const double steps = std::ceil(clip.lengthSeconds * kSpringStepsPerSecond / kLargestStride);
   const auto count = static_cast<std::size_t>(std::max(steps, 1.0)) * kLargestStride;
   std::vector<double> times;
@@ -109,7 +109,7 @@ bool isOff(const transform::Transform& a, const transform::Transform& b) {
          2.0 * std::sqrt(1.0 - dot * dot) > kOffRadians;
 }
 
-/// The times that become keys: with the largest stride that keeps the movement between them.
+/// The times that become keys: with the largest stride that reproduces the movement between them.
 std::vector<std::size_t> keysOf(std::span<const double> times, std::span<const std::size_t> jumps,
                                 const ConstraintSolver& solver) {
   for (std::size_t stride = kLargestStride;; stride /= 2) {

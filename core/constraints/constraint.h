@@ -11,25 +11,26 @@
 
 namespace texeleton::constraints {
 
-/// The effect of a constraint on its node, every time the clip has been sampled and the constraints before it have
-/// acted. World space is pack space (+Y up, metres); a node's forward axis is its own +Z.
+/// The effect of a constraint on its node, after the clip has been sampled and the previous constraints have been
+/// applied. World space is pack space (+Y up, metres); a node's forward axis is its own +Z.
 enum class ConstraintType : std::uint8_t {
   /// Moves the node around its parent's origin: at θ = phase + 360°·(t − start)/period its position in the parent is
   /// R_x(inclination)·(radius·sin θ, 0, radius·cos θ).
   Orbit,
   /// Turns the node about `axis` (its own) by phase + 360°·(t − start)/period.
   Spin,
-  /// Turns the node about `axis` (its own), so that it points where its origin moves in the world. Standing still, it
-  /// keeps its turn. With a limit of at most 90° it also follows backwards, as the wheels of a reversing car do.
+  /// Turns the node about `axis` (its own), so that it points in the direction in which its origin moves in the world.
+  /// At rest it keeps its turn. With a limit of at most 90° it also follows backwards, like the wheels of a reversing
+  /// car.
   Steer,
   /// Turns the node about `axis` (its own) by the distance that its origin has rolled in the world since the clip's
   /// start, divided by `radius`: forward is axis × up.
   Roll,
-  /// Points `axis` (the node's own) at `target`. The axis +Z, without a limit: with +Y leaning to the world's up;
-  /// otherwise by the shortest turn from where it was, at most by `limit`.
+  /// Points `axis` (the node's own) at `target`. For the axis +Z without a limit, +Y points up as far as possible;
+  /// otherwise by the shortest turn from its direction before, at most by `limit`.
   LookAt,
-  /// Puts the node at `offset` from `target`, along the world's axes, or turned with the target's heading about +Y; it
-  /// comes after as a spring without mass: p' = (goal − p) / lag.
+  /// Puts the node at `offset` from `target`, along the world's axes, or turned with the target's heading about +Y. It
+  /// trails by p' = (goal − p) / lag, a spring without mass.
   Follow,
   /// From `at` on, the node is a child of `target` (empty: of no node): at its position at that moment, or, if it does
   /// not keep its position, at `offset` and `rotation` in the target.
@@ -37,17 +38,17 @@ enum class ConstraintType : std::uint8_t {
 };
 inline constexpr std::size_t kConstraintTypes = 7;
 
-/// One constraint. Which of the settings mean something depends on the type: constraintFields().
+/// One constraint. constraintFields() lists the settings that its type uses.
 struct Constraint {
   ConstraintType type = ConstraintType::Spin;
-  std::string node;                ///< The node that it moves.
+  std::string node;                ///< The node it moves.
   std::vector<std::string> clips;  ///< Names of the clips in which it acts; empty: all.
   std::string target;              ///< The name of a node; empty: none.
   glm::dvec3 axis{0.0, 1.0, 0.0};  ///< Any length but 0.
   glm::dvec3 offset{0.0};          ///< Metres.
-  glm::dvec3 rotation{0.0};        ///< Euler angles as fromEulerDegrees() has them.
+  glm::dvec3 rotation{0.0};        ///< Euler angles, see fromEulerDegrees().
   double radius = 1.0;             ///< Metres.
-  double period = 1.0;             ///< Seconds of a turn; negative: the other way.
+  double period = 1.0;             ///< Seconds per turn; negative: the other direction.
   double phase = 0.0;              ///< Degrees at the clip's start.
   double inclination = 0.0;        ///< Degrees.
   double limit = 180.0;            ///< Degrees, to either side.
@@ -59,7 +60,7 @@ struct Constraint {
   friend bool operator==(const Constraint&, const Constraint&) = default;
 };
 
-/// A constraint of that type with its usual settings: the axis of wheels is +X, of a look-at +Z.
+/// A constraint of that type with its default settings: the axis of wheels is +X, of a look-at +Z.
 Constraint usualConstraint(ConstraintType type);
 
 /// A setting of a type: its place, its name in recipes, and its range.
@@ -78,13 +79,13 @@ struct ConstraintField {
   bool isNeeded = false;  ///< For nodes: an empty name is an error.
 };
 
-/// The settings that mean something, beside `node` and `clips`. In the order in which they are shown.
+/// The settings that a type uses, apart from `node` and `clips`, in display order.
 std::span<const ConstraintField> constraintFields(ConstraintType type);
 
-/// The word of recipes: "orbit", "spin", "steer", "roll", "lookAt", "follow", "parent".
+/// The keyword of recipes: "orbit", "spin", "steer", "roll", "lookAt", "follow", "parent".
 const char* constraintWord(ConstraintType type);
 
-/// Checks the settings by themselves, without a model; returns a sentence that begins with the setting, or nothing.
+/// Checks the settings without a model; returns a sentence that begins with the setting, or nothing.
 Message mistakeIn(const Constraint& constraint);
 
 }  // namespace texeleton::constraints

@@ -17,16 +17,16 @@ namespace {
 
 constexpr glm::dvec3 kUp(0.0, 1.0, 0.0);
 constexpr glm::dvec3 kForward(0.0, 0.0, 1.0);
-constexpr double kStillSpeed = 1e-6;  // Metres a second: slower points nowhere.
-constexpr double kSameMetres = 1e-3;  // A goal that ends so near to its start comes round.
+constexpr double kStillSpeed = 1e-6;  // Metres per second: slower movement has no direction.
+constexpr double kSameMetres = 1e-3;  // A goal that ends this near to its start is a loop.
 
-/// The part of `v` at a right angle to `axis` (unit).
+/// The component of `v` perpendicular to `axis` (unit).
 glm::dvec3 across(const glm::dvec3& v, const glm::dvec3& axis) { return v - axis * glm::dot(v, axis); }
 
 /// The rotation about +Y of the direction `forward`.
 double heading(const glm::dvec3& forward) { return std::atan2(forward.x, forward.z); }
 
-/// Velocity from places at three times: the parabola through them, differentiated at the one numbered `at`.
+/// Velocity from positions at three times: the derivative at index `at` of the parabola through them.
 glm::dvec3 velocity(const std::vector<glm::dvec3>& places, std::span<const double> times, std::size_t at) {
   if (places.size() < 2) {
     return glm::dvec3(0.0);
@@ -174,8 +174,8 @@ Result<ConstraintSolver::Locals> ConstraintSolver::roll(const BoundConstraint& c
     const glm::dvec3 place = m_hierarchy.worldPosition(handle(constraint.node));
     const glm::dvec3 sideways = glm::cross(m_hierarchy.worldRotation(handle(constraint.node)) * own, kUp);
     const double length = glm::length(sideways);
-    const glm::dvec3 way = length > 1e-9 ? sideways / length : glm::dvec3(0.0);  // An upright axis rolls nowhere.
-    // Along the mean direction of the step: of an arc that is its chord.
+    const glm::dvec3 way = length > 1e-9 ? sideways / length : glm::dvec3(0.0);  // An upright axis does not roll.
+    // Along the mean direction of the step, which is the chord of an arc.
     const glm::dvec3 mean = i == 0 ? way : way + wayBefore;
     const double meanLength = glm::length(mean);
     rolled += i == 0 || meanLength < 1e-9 ? 0.0 : glm::dot(place - before, mean) / meanLength;
@@ -214,7 +214,7 @@ Result<ConstraintSolver::Locals> ConstraintSolver::follow(const BoundConstraint&
   }
   std::vector<glm::dvec3> places = goals;
   if (c.lag > 0.0) {
-    // Exact while the goal moves straight on at one speed from a time to the next.
+    // Exact if the goal moves at constant velocity between two times.
     const auto run = [&] {
       for (std::size_t i = 1; i < goals.size(); ++i) {
         const double step = m_times[i] - m_times[i - 1];

@@ -23,14 +23,13 @@ class ConstraintSolver {
   /// `times`: ascending, of the source clip. The model must outlive this.
   ConstraintSolver(const model::Model& model, ClipIndex clip, std::vector<double> times);
 
-  /// Makes the node's local transforms what this constraint makes of them. Errors: InvalidArgument, and nothing has
-  /// changed.
+  /// Applies the constraint to the node's local transforms. Errors: InvalidArgument; then nothing has changed.
   Result<void> solve(const BoundConstraint& constraint);
 
   std::span<const double> times() const { return m_times; }
-  /// The nodes that constraints have moved so far, each once.
+  /// The nodes that constraints have moved so far, without duplicates.
   const std::vector<NodeIndex>& moved() const { return m_movedNodes; }
-  /// The local transforms at all times of one of them.
+  /// The local transforms of one of them at all times.
   const std::vector<transform::Transform>& locals(NodeIndex node) const;
 
  private:
@@ -44,11 +43,11 @@ class ConstraintSolver {
   Result<Locals> follow(const BoundConstraint& constraint);
   Result<Locals> parent(const BoundConstraint& constraint);
 
-  /// Poses the hierarchy as the clip and the constraints so far have it at a time.
+  /// Sets the hierarchy to the pose of the clip and the constraints so far at a time.
   void pose(std::size_t time);
   transform::HierarchyNode handle(NodeIndex node) const { return m_handles[node.value]; }
   double turnAt(const Constraint& settings, std::size_t time) const;
-  /// The world place of a node's origin at all times.
+  /// The world position of a node's origin at all times.
   std::vector<glm::dvec3> path(NodeIndex node);
 
   const model::Model& m_model;

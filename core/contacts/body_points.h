@@ -18,18 +18,18 @@ struct BodyPoint {
   }
 };
 
-/// The tightness with which points enclose the vertices of a node.
+/// How tightly points enclose the vertices of a node.
 enum class PointDensity {
   Axes,    ///< The outermost vertex along ± each local axis: up to 6 a node.
   Corners  ///< Along edges and corners of a cube too: up to 26 a node.
 };
 
-/// For each node, the outermost of the vertices that it moves more than any other node does, in fixed directions: a
-/// rigid piece's lowest vertex is, in whatever pose, near the lowest of them. Vertices count in the pose of their
-/// skin alone; morph targets do not. A list a node; empty where a node moves no vertex most.
+/// For each node, the outermost, in fixed directions, of the vertices on which it has the largest weight: in any pose a
+/// rigid piece's lowest vertex is near the lowest of them. Morph targets are ignored. One list per node; empty if it
+/// has the largest weight on no vertex.
 std::vector<std::vector<BodyPoint>> bodyPoints(const model::Model& model, PointDensity density);
 
-/// Height of the body in metres, for tolerances: the extent along Y of the bind pose, or of the nodes at rest where
+/// Height of the body in metres, for tolerances: the extent along Y of the bind pose, or of the rest pose's nodes if
 /// there is no mesh, and at least a quarter of the box's diagonal. Positive.
 double bodyHeight(const model::Model& model);
 

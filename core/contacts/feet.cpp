@@ -17,11 +17,12 @@ namespace texeleton::contacts {
 
 namespace {
 
-constexpr double kRestGroundBand = 0.06;  ///< In heights of the body: standing feet end within this band at rest.
+constexpr double kRestGroundBand = 0.06;  ///< In heights of the body: the ends of standing feet lie within this band at
+                                          ///< rest.
 constexpr double kStandsBand =
     0.06;  ///< Relative to the body's height, about y = 0: a model with its lowest point there stands.
-constexpr double kMiddleBand = 0.01;     ///< In heights of the body: a foot this near the middle has no side.
-constexpr std::size_t kMostGuessed = 8;  ///< A spider's; more ends near the ground are no feet.
+constexpr double kMiddleBand = 0.01;     ///< In heights of the body: a foot this near the centre has no side.
+constexpr std::size_t kMostGuessed = 8;  ///< Like a spider; more ends near the ground are not feet.
 constexpr std::size_t kLeastGuessed = 2;
 
 using NodePoints = std::vector<std::vector<BodyPoint>>;

@@ -18,7 +18,7 @@ struct Foot {
   Side side = Side::Unknown;
   /// "footstep_l" or "footstep_r" for the only foot of its side, else "footstep_" and the bone's name.
   std::string eventName;
-  /// The points that may touch the ground: points of the mesh that moves with the foot, or, where no foot has any, the
+  /// The points that may touch the ground: points of the mesh that moves with the foot or, if no foot has any, the
   /// origins of its bones. Never empty.
   std::vector<BodyPoint> points;
   /// Height of the lowest point at rest, if the model then stands on the plane y = 0.
@@ -26,11 +26,11 @@ struct Foot {
 };
 
 /// The feet of a model. With `patterns` (Perl-compatible, the whole name must match, as for exposed nodes): the nodes
-/// that match, of those below one another the uppermost. Without: bones called foot, ankle, paw, toe and the like
-/// (foot_names.h), those that move the mesh before those that drive a rig; where no name says so, the moving ends of
-/// the hierarchy whose mesh (or, without any, whose bones) is on the ground at rest, if there are two to eight of them.
-/// Sides are taken from the names, else from the place: a character that faces +Z has its left at +X. Nothing when none
-/// are found. Errors: InvalidArgument (a pattern that is none, or matches nothing).
+/// that match, without descendants of others. Without: bones called foot, ankle, paw, toe and the like (foot_names.h),
+/// those that move the mesh before those that drive a rig; without such names, the moving ends of the hierarchy whose
+/// mesh (or, without any, whose bones) is on the ground at rest, if there are two to eight of them. Sides come from the
+/// names, else from the positions: a character that faces +Z has its left at +X. Empty if none are found. Errors:
+/// InvalidArgument (an invalid pattern, or one that matches nothing).
 Result<std::vector<Foot>> findFeet(const model::Model& model, std::span<const std::string> patterns = {});
 
 }  // namespace texeleton::contacts

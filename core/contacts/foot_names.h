@@ -7,7 +7,7 @@ namespace texeleton::contacts {
 
 enum class Side : std::uint8_t { Unknown, Left, Right };
 
-/// The certainty that a name is that of a foot: lower is more certain.
+/// How certainly a name is that of a foot: lower is more certain.
 enum class FootWord : std::uint8_t {
   Foot,  ///< Foot, ankle, paw, hoof, in several languages.
   Toe,   ///< Toe or ball: a part of a foot, which may lack a separate bone.
@@ -20,7 +20,7 @@ enum class FootWord : std::uint8_t {
 struct FootName {
   FootWord word = FootWord::None;
   Side side = Side::Unknown;
-  bool isHelper = false;  ///< Named as what drives a rig rather than as what moves the skin: IK, control, pole, ….
+  bool isHelper = false;  ///< Named like a part of a rig that does not move the skin: IK, control, pole, ….
 };
 
 FootName readFootName(std::string_view name);

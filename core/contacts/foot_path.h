@@ -13,7 +13,7 @@ namespace texeleton::contacts {
 struct FootPath {
   std::vector<double> height;        ///< Metres, of the lowest of the foot's points.
   std::vector<double> boneHeight;    ///< Metres, of the foot's bone.
-  std::vector<glm::dvec3> velocity;  ///< Metres a second, of the lowest point from this sample to the next.
+  std::vector<glm::dvec3> velocity;  ///< Metres per second, of the lowest point from this sample to the next.
 };
 
 /// Feet at even times of a clip: sample i is at startSeconds + i·stepSeconds; the clip's end is not a sample.
@@ -23,8 +23,8 @@ struct FootPaths {
   std::vector<FootPath> feet;
 };
 
-/// Follows feet through a clip of some length, about `rateHz` times a second (fewer in clips of hours), as if the body
-/// stayed where it begins: `travel` is taken out. Nothing when the job is cancelled.
+/// Samples feet through a clip of non-zero length, about `rateHz` times a second (fewer in clips of hours), with
+/// `travel` removed, as if the body stayed at its start. Empty if the job is cancelled.
 FootPaths followFeet(const model::Model& model, ClipIndex clip, std::span<const Foot> feet, const Travel& travel,
                      double rateHz, JobContext& job);
 

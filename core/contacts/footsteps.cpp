@@ -14,20 +14,19 @@ namespace {
 
 constexpr double kFootstepRateHz = 60.0;
 
-// Heights over the foot's level on the ground, in shares of its range, and bounds of them in shares of the body's
-// height.
+// Heights above the foot's level on the ground, as shares of its range, with bounds as shares of the body's height.
 constexpr double kLowShare = 0.15;
 constexpr double kLeastLow = 0.004;
 constexpr double kMostLow = 0.02;
 constexpr double kLiftedShare = 0.3;
 constexpr double kMostLifted = 0.05;
-/// Relative to the range of the foot's bone, above its lowest position: while it is higher, the foot hangs from a toe
-/// that may still be low.
+/// Relative to the range of the foot's bone, above its lowest position: if it is higher, the foot is lifted even if a
+/// toe is still low.
 constexpr double kBoneLowShare = 0.35;
-/// A slow foot so near its lowest is on the ground: what says at which level that is, and how fast it moves.
+/// A slow foot this near its lowest is on the ground and determines the ground's level and velocity.
 constexpr double kLevelBand = 0.03;
 constexpr double kSlowGroundBand = 0.02;
-/// A step lifts the foot's bone, or its lowest point, at least so far; of the body's height.
+/// A step lifts the foot's bone, or its lowest point, by at least this share of the body's height.
 constexpr double kLeastLift = 0.015;
 /// Minimum time off the ground between two steps, seconds.
 constexpr double kLeastSwing = 0.08;
@@ -35,22 +34,22 @@ constexpr double kLeastSwing = 0.08;
 /// the body's height.
 constexpr double kAirborne = 0.08;
 
-// Speeds against the ground in shares of the foot's fastest, and bounds in body heights a second.
+// Speeds relative to the ground as shares of the foot's maximum, with bounds in body heights per second.
 constexpr double kSlowShare = 0.3;
 constexpr double kMostSlow = 0.25;
 constexpr double kFastShare = 0.45;
 constexpr double kMostFast = 0.4;
-constexpr double kLeastFastest = 0.1;  ///< A foot that never gets there makes no steps.
-// On a moving ground feet do not keep its speed exactly: shares of that speed.
+constexpr double kLeastFastest = 0.1;  ///< A foot that is never as fast makes no steps.
+// Feet do not match the speed of a moving ground exactly: tolerances as shares of it.
 constexpr double kSlowOfGround = 0.6;
 constexpr double kFastOfGround = 0.9;
 
-/// Heights and speeds that decide about one foot.
+/// The thresholds of one foot.
 struct Thresholds {
   double level = 0.0;      ///< Height of the lowest point on the ground.
-  double boneLevel = 0.0;  ///< The bone's lowest.
-  double boneLow = 0.0;    ///< Over the bone's level.
-  double low = 0.0;        ///< Over the level, as all heights.
+  double boneLevel = 0.0;  ///< The lowest height of the bone.
+  double boneLow = 0.0;    ///< Above the bone's level.
+  double low = 0.0;        ///< Above the level, like all heights.
   double lifted = 0.0;
   double lift = 0.0;
   double swing = 0.0;  ///< Samples.
@@ -94,13 +93,13 @@ std::vector<double> speedsAgainst(const glm::dvec3& ground, const FootPath& path
   return mapped(path.velocity, [&](const glm::dvec3& velocity) { return glm::length(velocity - ground); });
 }
 
-/// Walks over the samples and notes where the foot comes to rest on the ground.
+/// Processes the samples and records where the foot comes to rest on the ground.
 class StepFinder {
  public:
   StepFinder(const FootPath& path, const std::vector<double>& speeds, const Thresholds& thresholds)
       : m_path(path), m_speeds(speeds), m_at(thresholds) {}
 
-  /// Takes sample i; true when the foot touches down at it.
+  /// Processes sample i; true if the foot touches down at it.
   bool take(std::size_t i) {
     const double height = m_path.height[i] - m_at.level;
     const double boneHeight = m_path.boneHeight[i] - m_at.boneLevel;
@@ -125,7 +124,7 @@ class StepFinder {
   const Thresholds& m_at;
   bool m_moving = false;
   std::size_t m_swing = 0;  ///< Samples since the foot was on the ground.
-  double m_lift = 0.0;      ///< The highest since the foot was on the ground.
+  double m_lift = 0.0;      ///< The largest lift since the foot was on the ground.
 };
 
 std::vector<std::size_t> touchDowns(const FootPath& path, const std::vector<double>& speeds,
@@ -133,7 +132,7 @@ std::vector<std::size_t> touchDowns(const FootPath& path, const std::vector<doub
   StepFinder finder(path, speeds, thresholds);
   const std::size_t count = path.height.size();
   for (std::size_t i = 0; wraps && i < count; ++i) {
-    finder.take(i);  // A lap that only tells in what state the foot comes to the start.
+    finder.take(i);  // A first pass, only for the foot's state at the start.
   }
   return placesWhere(count, [&](std::size_t i) { return finder.take(i); });
 }

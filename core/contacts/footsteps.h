@@ -9,13 +9,14 @@
 
 namespace texeleton::contacts {
 
-/// Whether a clip goes on from its end at its start, so that a foot may be lifted before the end and come down after.
+/// Whether a clip continues from its end at its start, so that a foot may be lifted before the end and touch down
+/// after.
 enum class Wrap { Auto, On, Off };
 
 struct FootstepOptions {
-  /// Times a second that feet are looked at; 0: twice the clip's rate, at least 60.
+  /// Samples of the feet per second; 0: twice the clip's rate, at least 60.
   double rateHz = 0.0;
-  /// Auto: as wrapsAround() says.
+  /// Auto: the result of wrapsAround().
   Wrap wrap = Wrap::Auto;
 };
 

@@ -18,21 +18,21 @@ namespace texeleton::contacts {
 
 namespace {
 
-constexpr double kMostComparedFrames = 600.0;  ///< That are compared, each with each.
+constexpr double kMostComparedFrames = 600.0;  ///< Limit of frames compared pairwise.
 constexpr std::size_t kMostPoints = 128;       ///< Points of the body in such a comparison.
-constexpr double kVelocitySeconds =
-    0.1;                               ///< A difference of velocity counts as what it makes of the pose in this time.
-constexpr double kNearlyAsGood = 1.5;  ///< Times the least difference …
-constexpr double kAlikePoses = 5e-4;   ///< … and this share of the body's height more.
+constexpr double kVelocitySeconds = 0.1;  ///< Seconds: a difference of velocity counts as the change of the pose in
+                                          ///< this time.
+constexpr double kNearlyAsGood = 1.5;      ///< Times the least difference …
+constexpr double kAlikePoses = 5e-4;       ///< … and this share of the body's height more.
 constexpr double kLeastMotionShare = 0.3;  ///< Relative to the largest difference between two poses of the clip.
-constexpr double kMuchSmallerGap = 0.5;    ///< Relative to the whole clip's gap; a proposal has no more …
-constexpr double kMostGap = 0.03;          ///< … nor more than this share of the model's size.
+constexpr double kMuchSmallerGap = 0.5;    ///< Limit of a proposal's gap, relative to the whole clip's …
+constexpr double kMostGap = 0.03;          ///< … and to the model's size.
 constexpr double kContinuesGap = 0.02;     ///< In sizes of the model; the gap left by a missing last frame.
-constexpr int kRefinements = 8;            ///< Steps within a frame, where the format has no frames.
+constexpr int kRefinements = 8;            ///< Steps within a frame, if the format has no frames.
 
 glm::dvec3 alongGround(const glm::dvec3& v) { return {v.x, 0.0, v.z}; }
 
-/// All vertices of a pose, or the origins of all nodes where there are none.
+/// All vertices of a pose, or the origins of all nodes if there are none.
 std::vector<glm::dvec3> positionsOf(const model::Model& model, const animation::SourcePose& pose) {
   std::vector<glm::dvec3> positions;
   const model::VertexData& vertices = model.vertices;
@@ -92,7 +92,8 @@ class PoseTable {
     }
   }
 
-  /// Place and scaled velocity of each point at `seconds`; `reach` seconds either way give the velocity.
+  /// Place and scaled velocity of each point at `seconds`; the velocity is found from times `reach` seconds before and
+  /// after.
   std::vector<glm::vec3> features(double seconds, double reach, double first, double last) {
     const double before = std::max(first, seconds - reach);
     const double after = std::min(last, seconds + reach);
@@ -119,7 +120,7 @@ class PoseTable {
   std::vector<BodyPoint> m_points;
 };
 
-/// Root mean square difference between two poses; with `inPlace` after moving one along the ground to fit best.
+/// Root mean square difference between two poses; with `inPlace` after moving one along the ground for the best fit.
 double difference(std::span<const glm::vec3> a, std::span<const glm::vec3> b, bool inPlace) {
   const std::size_t count = a.size() / 2;
   glm::vec3 moved(0.0f);
@@ -208,7 +209,7 @@ class RangeSearch {
     return true;
   }
 
-  /// Calls `visit(i, j, difference)` for each range that is long enough and within which the body gets at least
+  /// Calls `visit(i, j, difference)` for each range that is long enough and within which the body moves at least
   /// `motion` away from its start.
   template <class F>
   void forEachRange(double motion, const F& visit) {
@@ -223,7 +224,7 @@ class RangeSearch {
     }
   }
 
-  /// The end moved within a step to where it fits the start best.
+  /// The end, moved within a step to the best fit with the start.
   double refined(std::size_t from, std::size_t to, bool inPlace) {
     double best = secondsOf(to);
     double least = difference(m_features[from], m_features[to], inPlace);

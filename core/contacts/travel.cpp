@@ -17,7 +17,7 @@ constexpr int kTravelSamples = 96;
 constexpr double kLeastShare = 0.1;   ///< In heights of the body.
 constexpr double kMostUneven = 0.25;  ///< Relative to the travelled distance, root mean square.
 constexpr double kLeastTurn = 8.0;    ///< Degrees in the clip; less is a sway.
-constexpr double kLeastOrbit = 60.0;  ///< Degrees in the clip, of a way that the body does not turn along.
+constexpr double kLeastOrbit = 60.0;  ///< Degrees in the clip, of an arc on which the body does not turn.
 constexpr double kMuchMoreEven = 0.5;
 constexpr int kChords = 12;
 
@@ -39,7 +39,7 @@ glm::dvec3 middleOf(const Places& places) {
   return middle;
 }
 
-/// The turn about +Y that fits one pose to another best, their middles apart; −π … π.
+/// The turn about +Y that best fits one pose to another, relative to their centres; −π … π.
 double turnBetween(const Places& from, const Places& to) {
   const glm::dvec3 a = middleOf(from);
   const glm::dvec3 b = middleOf(to);
@@ -105,7 +105,7 @@ Circle fitCircle(const Places& places, double turn) {
     c += std::cos(angle) / n;
     s += std::sin(angle) / n;
   }
-  // The normal equations: C + M·a = mean place, Mᵀ·C + a = mean of what is turned back, M the mean of the turns.
+  // The normal equations: C + M·a = mean place, Mᵀ·C + a = mean of what is turned back, M the mean of the rotations.
   const auto m = [&](const glm::dvec3& v) { return glm::dvec3(c * v.x + s * v.z, 0.0, c * v.z - s * v.x); };
   const double left = 1.0 - c * c - s * s;
   Circle circle;
@@ -115,7 +115,7 @@ Circle fitCircle(const Places& places, double turn) {
   return circle;
 }
 
-/// A way at an even pace, and how well it fits.
+/// Uniform travel, and the error of its fit.
 struct Pace {
   glm::dvec3 way{0.0};  ///< Along a line.
   Circle circle;
@@ -155,7 +155,7 @@ Pace roundPace(const Places& way, double turn) {
   return pace;
 }
 
-/// The angle by which the path turns. Its chords are long, so that steps do not disturb them.
+/// The angle by which the path turns, from chords long enough to be independent of steps.
 double turnOfWay(const Places& way) {
   double sum = 0.0;
   glm::dvec3 before(0.0);

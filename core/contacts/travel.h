@@ -6,17 +6,17 @@
 
 namespace texeleton::contacts {
 
-/// The travel of a body through a clip at an even pace: along a line or round an arc, on the ground. Round an arc it
-/// turns along, or goes on facing one way. Turns are about +Y, +Z towards +X.
+/// The travel of a body through a clip at an even pace: along a line or round an arc, on the ground. On an arc it turns
+/// along, or keeps facing one way. Turns are about +Y, +Z towards +X.
 struct Travel {
   double startSeconds = 0.0;
-  glm::dvec3 velocity{0.0};            ///< Metres a second along a line; 0 where it goes round.
+  glm::dvec3 velocity{0.0};            ///< Metres per second along a line; 0 on an arc.
   glm::dvec3 centre{0.0};              ///< Centre of the arc.
-  glm::dvec3 arm{0.0};                 ///< From the centre to where it starts; 0 where it goes along a line.
+  glm::dvec3 arm{0.0};                 ///< From the centre to the start; 0 on a line.
   double orbitRadiansPerSecond = 0.0;  ///< Angular velocity along the arc.
   double turnRadiansPerSecond = 0.0;   ///< Angular velocity of the body.
 
-  /// Returns the motion that removes the travel since the start from a pose, as if the body had stayed where it began.
+  /// Returns the motion that removes the travel since the start from a pose, as if the body had stayed at its start.
   glm::dmat4 takenOutAt(double seconds) const;
 };
 

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kCycleRounding = 1e-9;  ///< Seconds.
 
-/// The root's placement after one more frame: the start's, moved on by the last frame's step.
+/// The root's placement after one more frame: continues with the last frame's step.
 struct RootEnd {
   NodeIndex node;
   transform::Transform local;
@@ -99,7 +99,7 @@ class Closer {
     }
     const std::vector<double> arriving = cubic ? slopeAtEnd(track, times, kept, count) : slope;
     track.values.resize(kept * count * (cubic ? 3 : 1));
-    if (cubic && kept == times.size()) {  // The unused tangent of the last key: it holds until the end.
+    if (cubic && kept == times.size()) {  // The unused tangent of the last key: it is constant until the end.
       std::fill(track.values.end() - static_cast<std::ptrdiff_t>(count), track.values.end(), 0.0f);
     }
     const auto add = [&track](const std::vector<double>& values) {
@@ -131,7 +131,7 @@ class Closer {
     }
   }
 
-  /// A rotation in the hemisphere of the key before it.
+  /// Moves a rotation into the hemisphere of the previous key.
   static void align(const model::Track& track, bool cubic, const std::vector<double>& times, std::size_t kept,
                     std::vector<double>& value) {
     const std::size_t key = std::min(kept == 0 ? 0 : kept - 1, times.size() - 1);
@@ -145,8 +145,7 @@ class Closer {
     }
   }
 
-  /// With what slope a spline comes to the end: that of its key there; 0 where its last key holds; else that of the
-  /// spline itself.
+  /// The slope of a spline at the end: that of its key there; 0 after its last key; else that of the curve.
   std::vector<double> slopeAtEnd(const model::Track& track, const std::vector<double>& times, std::size_t kept,
                                  std::size_t count) const {
     std::vector<double> slope(count, 0.0);

@@ -52,7 +52,7 @@ bool sameFrame(const glm::dmat4& a, const glm::dmat4& b, double size) {
   return true;
 }
 
-/// Whether the point caches of a clip are at the same places at two times.
+/// Whether the points of a clip's caches are equal at two times.
 bool samePoints(const model::Model& model, ClipIndex clip, double from, double to, double size) {
   if (model.clips[clip.value].pointTracks.empty()) {
     return true;
@@ -64,7 +64,7 @@ bool samePoints(const model::Model& model, ClipIndex clip, double from, double t
   const double seconds[animation::kFrameLanes] = {from, to, to, to, to, to, to, to};
   const auto points = sampler.sample(seconds, scratch);
   if (!points) {
-    return false;  // The bake says why.
+    return false;  // The bake reports the error.
   }
   for (const model::PointTrack& track : model.clips[clip.value].pointTracks) {
     const auto& set = numbering.sets()[track.set.value];

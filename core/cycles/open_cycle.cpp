@@ -18,7 +18,7 @@ constexpr double kMostAsideOfOne = 0.75;  ///< Relative to the largest step, for
 constexpr double kWeightAside = 0.05;     ///< Additional tolerance of morph weights …
 constexpr double kScaleAside = 0.01;  ///< … and of the length of an axis, relative to its length in the bind pose.
 constexpr double kLeastMotionInSteps = 3.0;  ///< The body's distance from its start, in such steps.
-constexpr int kLooks = 16;                   ///< Poses of the range that are looked at for that.
+constexpr int kLooks = 16;                   ///< Poses of the range that are examined for that.
 constexpr double kTipShare = 0.1;  ///< Fraction of the model size: distance of the axis points from their node.
 constexpr double kOpenCycleRounding = 1e-6;  ///< Seconds.
 
@@ -29,7 +29,7 @@ struct Look {
   std::vector<double> scales;  ///< Lengths of the axes of nodes that move vertices, relative to the bind pose.
 };
 
-/// Whether morph weights or scales go on likewise.
+/// Whether morph weights or scales continue likewise.
 bool valuesLeadOn(const Look& before, const Look& last, const Look& first, const Look& after,
                   std::vector<double> Look::*values, double mostAside) {
   for (std::size_t i = 0; i < (last.*values).size(); ++i) {
@@ -50,7 +50,7 @@ class Looker {
     m_tip = kTipShare * glm::length(glm::dvec3(model.bindBounds.max) - glm::dvec3(model.bindBounds.min));
     for (const model::PaletteEntry& entry : model.palette) {
       const glm::dmat3 bind(entry.inverseBind);
-      // A matrix that cannot be inverted tells no lengths: the axes count as they are.
+      // A singular matrix has no usable lengths: absolute lengths are compared.
       const glm::dmat3 axes = glm::determinant(bind) != 0.0 ? glm::inverse(bind) : glm::dmat3(1.0);
       m_lengths.emplace_back(glm::length(axes[0]), glm::length(axes[1]), glm::length(axes[2]));
     }
@@ -65,7 +65,7 @@ class Looker {
       look.points.push_back(place);
       for (int axis = 0; axis < 3; ++axis) {
         const glm::dvec3 direction = glm::dvec3(world[axis]) / m_lengths[i][axis];
-        if (axis < 2) {  // Two axes tell how it is turned.
+        if (axis < 2) {  // Two axes determine the rotation.
           look.points.push_back(place + direction * m_tip);
         }
         look.scales.push_back(glm::length(direction));
@@ -103,7 +103,7 @@ double furthest(const Look& a, const Look& b) {
   return most;
 }
 
-/// The start of the range, or the clip's first key where that comes within a frame of it.
+/// The start of the range, or the clip's first key if that is within a frame of it.
 double startOfKeys(const model::Clip& clip, double from) {
   double first = std::numeric_limits<double>::infinity();
   for (const std::vector<double>& times : clip.timelines) {
@@ -145,7 +145,7 @@ bool cycleLeadsOn(const model::Model& model, const model::Clip& clip, double fro
 
 std::optional<OpenCycle> findOpenCycle(const model::Model& model, const model::Clip& clip, double fromSeconds,
                                        double toSeconds, const root_motion::RootTaking& taking) {
-  // What point caches do is not looked at, and what they move would seem to stand still.
+  // Point caches are not evaluated; meshes that they move would seem to stand still.
   if (!(clip.sourceRateHz > 0.0) || (clip.loopHint && !*clip.loopHint) || !clip.pointTracks.empty()) {
     return std::nullopt;
   }

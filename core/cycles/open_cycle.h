@@ -9,22 +9,21 @@
 
 namespace texeleton::cycles {
 
-/// A range of a clip that comes to its end one frame before it is at its start again.
+/// A range of a clip that ends one frame before it would be at its start again.
 struct OpenCycle {
   double fromSeconds = 0.0;  ///< Seconds of the source clip.
-  double toSeconds = 0.0;    ///< One frame's time after the last pose: where the first would be again.
+  double toSeconds = 0.0;    ///< One frame interval after the last pose, when the first would recur.
 };
 
-/// The seconds between two frames of a clip: of its rate, else of 30 Hz.
+/// The frame interval of a clip in seconds: at its rate, else at 30 Hz.
 double frameSeconds(const model::Clip& clip);
 
-/// Whether a body goes on from its last pose to its first as it moves about both: the step between them is the mean of
-/// the one that leads from `before` to `last` and the one from `first` to `after`, by and large. The same points in
-/// each, metres, and as many of them.
+/// Whether a body moves from its last pose to its first as it does around both: the step between them is approximately
+/// the mean of the steps from `before` to `last` and from `first` to `after`. Each has the same points, in metres.
 bool stepLeadsOn(std::span<const glm::dvec3> before, std::span<const glm::dvec3> last,
                  std::span<const glm::dvec3> first, std::span<const glm::dvec3> after);
 
-/// Whether the step from the last pose of a range to its first is one of the motion: it matches the steps before the
+/// Whether the step from the last pose of a range to its first continues the motion: it matches the steps before the
 /// end and after the start in length and direction, over all nodes that move vertices, their scales and all morph
 /// weights. `clip` is one of `model`'s. Poses are compared without the root motion that `taking` extracts.
 bool cycleLeadsOn(const model::Model& model, const model::Clip& clip, double fromSeconds, double toSeconds,

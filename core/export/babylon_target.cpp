@@ -9,8 +9,8 @@ namespace texeleton::exporting {
 
 namespace {
 
-/// Adds the parameters with which Babylon's own manager plays a clip at its true rate. After the first turn the manager
-/// leaves out row `from`, so a turn of to − from rows, of which the clock counts one more, takes the clip's length.
+/// Adds the parameters with which Babylon's own manager plays a clip at its true rate. After the first pass the manager
+/// skips row `from`, so a pass of to − from rows, which the clock counts as one more, takes the clip's length.
 void addManagerParameters(nlohmann::ordered_json& clip, const RowClip& rows) {
   const double length = clip["lengthSeconds"].get<double>();
   const bool loops = clip["loop"].get<bool>();

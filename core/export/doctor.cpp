@@ -52,7 +52,7 @@ Result<Found> findExports(const fs::path& folder, const JobContext& job) {
     }
     std::error_code unknown;
     const fs::path& path = it->path();
-    if (path.filename() == kOwnedListName) {  // Also what is not a regular file, which is a finding.
+    if (path.filename() == kOwnedListName) {  // Includes non-regular files, which are a finding.
       found.folders.push_back(path.parent_path());
       it.disable_recursion_pending();
     } else if (it->is_symlink(unknown)) {
@@ -166,7 +166,7 @@ class Doctor {
   /// Undoes an interrupted export before anything is examined.
   void undo(const std::set<fs::path>& interrupted) {
     for (const fs::path& folder : interrupted) {
-      JobContext unheard;  // The findings tell the user instead.
+      JobContext unheard;  // The findings report it instead.
       const auto undone = undoInterruptedChange(folder, unheard, kMostSecondsOfWaiting);
       if (!undone) {
         m_report.findings.push_back(

@@ -22,13 +22,13 @@ struct DoctorReport {
   std::vector<std::filesystem::path> packs;  ///< Packs that belong to no export.
   std::vector<ExportFinding> findings;       ///< Findings about packs and shared files.
 
-  /// Whether everything is as it was exported: all findings are infos.
+  /// Whether the exports are unchanged: all findings are infos.
   bool isWhole() const;
 };
 
-/// Looks for exports below a folder (their lists of files, texeleton.files.json, and packs) and examines them in place:
-/// missing or edited files, packs, textures that a tool has changed, versions, identifiers that two characters share,
-/// and import settings. Folders of version control and packages, and links, are left out. An interrupted export is
+/// Finds exports below a folder (by their lists of files, texeleton.files.json, and packs) and examines them in place:
+/// missing or edited files, packs, textures that a tool has changed, versions, identifiers shared by two characters,
+/// and import settings. Folders of version control and packages, and links, are skipped. An interrupted export is
 /// undone, with a finding; nothing else is changed. Errors: NotFound, Io, Cancelled.
 Result<DoctorReport> examineExports(const std::filesystem::path& folder, JobContext& job);
 

@@ -8,11 +8,11 @@
 
 namespace texeleton::exporting {
 
-/// The run-time files of resources/engines/`part`, which are compiled into the programs, with the same names in the
+/// The run-time files of resources/engines/`part`, which are embedded in the programs, with the same names in the
 /// folder `into` (ends with a slash, or is empty): "texeleton/" and "three" give "texeleton/three/index.js".
 std::vector<ProjectFile> engineFiles(const std::string& part, const std::string& into);
 
-/// A run-time as a group of its own, so that several targets can share it in one folder: the files of
+/// A run-time as a separate group, so that several targets can share it in one folder: the files of
 /// resources/engines/`part` in the folder `into`, and INTO/PART/VERSION. The version is the program's, unless the
 /// run-time has its own.
 FileGroup runTimeGroup(const std::string& part, const std::string& into = "texeleton/",

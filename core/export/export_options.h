@@ -26,7 +26,7 @@ struct ExportOption {
   const char* help;   ///< One sentence.
   OptionType type = OptionType::Flag;
   std::variant<bool, double, std::string> standard = {};  ///< The default value.
-  double least = 0.0;                                     ///< The range of a number, including both.
+  double least = 0.0;                                     ///< The range of a number, inclusive.
   double most = 0.0;
   bool whole = false;                     ///< The number has no fraction.
   std::vector<const char*> choices = {};  ///< The values of a choice.
@@ -68,7 +68,7 @@ Result<std::pair<std::string, recipe::OptionValue>> optionFromText(const ExportT
 /// Returns the range of an option: "a number from 1 to 60", `"a" or "b"`.
 Message optionRange(const ExportOption& option);
 
-/// The default as the command line takes it.
+/// The default in the notation of the command line.
 std::string defaultText(const ExportOption& option);
 
 }  // namespace texeleton::exporting

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kMostFileNameBytes = 192;  ///< Leaves room for suffixes within the 255 of file systems.
 
 /// A name as a file name. Letters, digits, "-", "_", "." and harmless characters beyond ASCII stay; names of files also
-/// stand in JSON and scripts.
+/// appear in JSON and scripts.
 std::string fileName(const std::string& name) {
   const std::string valid = QString::fromStdString(model::cutToBytes(model::harmlessText(name), kMostFileNameBytes))
                                 .replace(QChar::ReplacementCharacter, u'-')

@@ -23,7 +23,7 @@ struct ExportPlace {
   std::filesystem::path pack;    ///< NAME.texpack: `folder` itself, or a folder in it.
   std::string id = {};           ///< See ExportInput; the name if empty.
   ExportOptions options = {};
-  /// The exported recipe, model or pack, which tells characters of the same name apart. Empty if unknown.
+  /// The exported recipe, model or pack; distinguishes characters of the same name. Empty if unknown.
   std::filesystem::path source = {};
   OfAnother ofAnother = OfAnother::Keep;
 };
@@ -32,16 +32,16 @@ struct ExportPlace {
 /// addresses or engines do not accept become "-" in the name of the pack.
 ExportPlace exportPlace(const ExportTarget& target, const std::filesystem::path& folder, const std::string& name);
 
-/// Tells the user if the character's files have another name than the character.
+/// Reports an Issue if the character's files are named differently from the character.
 void tellName(const ExportPlace& place, const std::string& name, JobContext& job);
 
 /// The pack NAME.texpack in a folder.
 std::filesystem::path packIn(const std::filesystem::path& folder, const std::string& name);
 
-/// The places of all exports whose targets this version knows, relative to the recipe's place. Without any listed
-/// export, the place is the pack beside the recipe, NAME.texpack. An export that is listed twice counts once. Each
-/// unknown target, and each key of an export that has no effect, gives an Issue. Errors: InvalidArgument (no folder, an
-/// option that the target does not have or take, one export with two sets of options: names its place in the recipe).
+/// The places of all exports whose targets this version knows, relative to the recipe's place. Without listed exports,
+/// the place is the pack beside the recipe, NAME.texpack. Duplicate exports count once. Each unknown target, and each
+/// key of an export that has no effect, gives an Issue. Errors: InvalidArgument (no folder, an unknown or invalid
+/// option, one export with two sets of options; names its place in the recipe).
 Result<std::vector<ExportPlace>> exportPlaces(const recipe::Recipe& recipe, const std::filesystem::path& recipeFile,
                                               JobContext& job);
 

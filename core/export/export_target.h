@@ -29,8 +29,8 @@ struct ExportInput {
   const pack::Pack& pack;   ///< With texels if the target `readsTexels`.
   const std::string& name;  ///< The character's name, as a file name without suffix: "hero".
 
-  /// The source of an engine's identifiers (GUIDs and the like): constant from export to export, and different for each
-  /// character. The recipe's `id` if it has one, so that a character may be renamed; else its name.
+  /// The source of an engine's identifiers (GUIDs and the like): the same in every export, and unique to the character.
+  /// The recipe's `id` if it has one, so that a character may be renamed; else its name.
   std::string id = name;
 
   ExportOptions options = {};  ///< All options of the target.
@@ -60,15 +60,15 @@ struct ExportTarget {
   /// The export's folder is the pack itself, NAME.texpack. If false, the pack lies in the folder, as NAME.texpack.
   bool isPackFolder = false;
 
-  /// The engine reads files of its own. The pack lies in the subfolder kHiddenPacks, which engines ignore; it serves to
-  /// check the export and to make it again only after a change.
+  /// The engine reads other files than the pack, which lies in the subfolder kHiddenPacks, ignored by engines, and
+  /// serves to check the export and to repeat it only after a change.
   bool hidesPack = false;
 
   /// `companions` reads texels, which can be many.
   bool readsTexels = false;
 
-  /// The encodings that the run-time decodes (see core/vat/encoding.h); a pack folder takes any. Packs with
-  /// another encoding are refused, with its name.
+  /// The encodings that the run-time decodes (see core/vat/encoding.h); a pack folder may have any. Packs with another
+  /// encoding are refused.
   std::vector<std::string_view> encodings = {"matrix3x4", "positionNormal"};
 
   /// The run-time plays layers by the pack's masks. If false, exporting a pack with masks gives an Issue.

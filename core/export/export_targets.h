@@ -9,13 +9,13 @@ namespace texeleton::exporting {
 /// three.js: the pack, a run-time that all characters of the folder share, a page that plays it, and a guide.
 ExportTarget threeTarget();
 
-/// Babylon.js: skin matrices as its own BakedVertexAnimationManager reads them.
+/// Babylon.js: skin matrices for its built-in BakedVertexAnimationManager.
 ExportTarget babylonTarget();
 
-/// Babylon Lite (WebGPU): skin matrices as its own attachVat() takes them.
+/// Babylon Lite (WebGPU): skin matrices for its built-in attachVat().
 ExportTarget babylonLiteTarget();
 
-/// PlayCanvas: `.vat` containers for its own VatCharacters script.
+/// PlayCanvas: `.vat` containers for its VatCharacters script.
 ExportTarget playcanvasTarget();
 
 /// Godot 4: one file for each character (NAME.texgodot), and an add-on that imports and plays it.
@@ -25,7 +25,7 @@ ExportTarget godotTarget();
 /// importer, run-time and shaders.
 ExportTarget unityTarget();
 
-/// For your own engine: the texture as KTX2, everything else as arrays in one file, a C header that reads both, and
+/// For custom engines: the texture as KTX2, everything else as arrays in one file, a C header that reads both, and
 /// decoders in GLSL, HLSL and WGSL.
 ExportTarget rawTarget();
 

@@ -81,7 +81,7 @@ Leftover leftoverNamed(const std::string& name, bool isLocked) {
 struct HeldFile {
   std::string path;
   bool wasThere = false;  ///< If so, the staging folder holds the old file, under its index.
-  /// The hash of the new content, which tells later edits; "" if unknown, none if the file is removed.
+  /// The hash of the new content, to detect later edits; "" if unknown, none if the file is removed.
   std::optional<std::string> newHash;
 };
 

@@ -20,10 +20,9 @@ struct FileStep {
 
 struct HeldFile;
 
-/// A change of several files of a folder that is done as a whole or not at all, with the folder locked. Before the
-/// first file changes, a hidden folder `.texeleton-export-PID-N` holds the new files, hard links to the old ones, and
-/// `undo.json`, which says what to undo. If the program is killed, the next change of the folder first undoes the
-/// interrupted one.
+/// An atomic change of several files of a folder, with the folder locked. Before the first file changes, a hidden
+/// folder `.texeleton-export-PID-N` holds the new files, hard links to the old ones, and `undo.json`, the steps to
+/// undo. If the program is killed, the next change of the folder first undoes the interrupted one.
 class FolderChange {
  public:
   /// Makes and locks the folder, and undoes an interrupted change, with an Issue. Errors: Io, Cancelled, BadFile (an
@@ -39,9 +38,9 @@ class FolderChange {
   /// Whether begin() undid an interrupted change.
   bool hasUndone() const { return m_hasUndone; }
 
-  /// Holds files that the caller is about to write itself, by their paths in the folder, so that they can be restored.
+  /// Backs up files that the caller is about to write, by their paths in the folder, so that they can be restored.
   Result<void> hold(const std::vector<std::string>& paths);
-  /// Writes the new files into the hidden folder and holds those that they will replace.
+  /// Writes the new files into the hidden folder and backs up those that they will replace.
   Result<void> write(std::vector<FileStep> steps);
   /// Renames the new files into place. Errors: Io.
   Result<void> putInPlace();
@@ -58,7 +57,7 @@ class FolderChange {
 
   FolderLock m_lock;  ///< Declared first: released last.
   std::filesystem::path m_folder;
-  std::filesystem::path m_staging;                   ///< Empty until made.
+  std::filesystem::path m_staging;                   ///< Empty until created.
   std::vector<std::filesystem::path> m_madeFolders;  ///< The folder and its parents that begin() made.
   std::vector<HeldFile> m_entries;
   std::vector<std::string> m_madeInside;  ///< Folders made in the folder.

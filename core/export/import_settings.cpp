@@ -32,7 +32,7 @@ std::uint32_t headWord(std::string_view bytes, std::size_t at) {
 }
 
 /// The texture that settings are compared with. Its size is 0 if its header is unknown; checks of the size are then
-/// left out.
+/// skipped.
 struct NumbersTexture {
   std::uint32_t width = 0;
   std::uint32_t height = 0;

@@ -112,7 +112,7 @@ bool appendZstandard(std::string& out, const vat::TexelBuffer& texels, JobContex
       ZSTD_outBuffer piece{packed.data(), packed.size(), 0};
       left = ZSTD_compressStream2(context.get(), &piece, &in, isLast ? ZSTD_e_end : ZSTD_e_continue);
       if (ZSTD_isError(left) != 0U) {
-        throw std::bad_alloc();  // Nothing else can go wrong here.
+        throw std::bad_alloc();  // The only possible error.
       }
       out.append(packed, 0, piece.pos);
     }
@@ -171,7 +171,7 @@ Result<std::string> ktx2Bytes(const vat::TexelBuffer& texels, Ktx2Compression co
               vat::texelBytes(texels.format());
   }
   std::string out = std::move(head);
-  out.resize(descriptorAt);  // The level index follows when the size is known.
+  out.resize(descriptorAt);  // The level index is added when the size is known.
   out += descriptor + keys;
   out.resize(levelAt);
   if (!appendLevel(out, texels, compression, job)) {

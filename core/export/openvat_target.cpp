@@ -21,7 +21,7 @@ constexpr std::uint32_t kMostTextureRows = 16384;
 glm::dvec3 inBlender(const glm::vec3& v) { return {v.x, -v.z, v.y}; }
 
 /// The place of a vertex's texels: vertex v has column v mod width; every `width` vertices begin a new block of rows,
-/// one row for each frame. Normals lie half the height below.
+/// one row for each frame. Normals are half the height below.
 struct OpenVatLayout {
   std::uint32_t width = 1;
   std::uint32_t blocks = 1;
@@ -184,8 +184,7 @@ Result<std::vector<FileGroup>> openVatCompanions(const ExportInput& input) {
   std::string texture = exrBytes(openVatTexels(animation, layout, range, format));
   auto mesh = openVatGlb(animation, layout, job);
   TRY(mesh);
-  // In a folder of its own, as OpenVAT writes it: its Unity reader takes the first .json and the first model in the
-  // folder.
+  // In a separate folder, as in OpenVAT: its Unity reader takes the first .json and the first model in the folder.
   const std::string folder = input.name + "_vat/";
   FileGroup own{"OpenVAT: " + input.name, {}};
   own.files.push_back({folder + input.name + "_vat.exr", std::move(texture)});

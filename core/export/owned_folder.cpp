@@ -32,7 +32,7 @@ using Group = std::map<std::string, std::string>;
 
 struct OwnedList {
   std::map<std::string, Group> groups;
-  /// The files being put in place, by group. Remains if the program ends before all of them are there.
+  /// The files being put in place, by group. Remains if the program ends before all of them are in place.
   std::map<std::string, Group> pending;
   std::map<std::string, std::string> versions;  ///< Versions by group.
   std::vector<ExportRecord> exports;
@@ -256,7 +256,7 @@ class Plan {
 
   Result<void> removeOrphan(const std::string& path, const std::vector<std::string>& hashes) {
     if (!staysInside(m_folder, path)) {
-      return {};  // Not a file of ours, even if the list names it.
+      return {};  // Not a file of the program, even if the list names it.
     }
     auto there = hashOf(m_folder / path);
     TRY(there);

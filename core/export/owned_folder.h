@@ -17,7 +17,7 @@ namespace texeleton::exporting {
 struct ProjectFile {
   std::string path;  ///< Relative to the folder, forward slashes, no "..".
   std::string content;
-  bool yieldsToForeign = false;  ///< A file of this name that is not ours stays, such as one that the engine made.
+  bool yieldsToForeign = false;  ///< A foreign file of this name, such as one that the engine made, is kept.
 };
 
 /// Files that are written and removed together: those of one character, or a shared run-time.
@@ -40,7 +40,7 @@ struct ExportRecord {
   friend bool operator==(const ExportRecord&, const ExportRecord&) = default;
 };
 
-/// The list of our files in a folder: the group of each file, and the hash of its written content.
+/// The list of the program's files in a folder: the group of each file, and the hash of its written content.
 inline constexpr const char* kOwnedListName = "texeleton.files.json";
 
 /// The changes made by writing.
@@ -53,12 +53,12 @@ struct OwnedChanges {
 /// Decides what happens to the files of some groups, and writes the new ones into the change's hidden folder;
 /// FolderChange::putInPlace() puts them in place. Other groups and all foreign files stay.
 /// - An unedited file is replaced if its content changed.
-/// - A listed file that the user has edited or removed is left as it is, with an Issue.
+/// - A listed file that the user has edited or removed is left unchanged, with an Issue.
 /// - A listed file that is in none of these groups any more is removed, unless it was edited.
-/// - A foreign file in the way is an Error, and nothing is written, unless ours yields to it.
-/// The list is written first, so that files of an interrupted write (killed, power lost) count as ours.
-/// Errors: Io; InvalidArgument (a foreign file or another group's in the way, a path that leads out of the folder);
-/// BadFile (the list cannot be read); Unsupported (a list of a later version); Cancelled.
+/// - A foreign file in the way is an Error, and nothing is written, unless `yieldsToForeign` is set.
+/// The list is written first, so that files of an interrupted write (killed, power lost) are recognised. Errors: Io;
+/// InvalidArgument (a foreign file or another group's in the way, a path outside the folder); BadFile (the list cannot
+/// be read); Unsupported (a list of a later version); Cancelled.
 Result<OwnedChanges> prepareOwnedFiles(FolderChange& change, std::span<const FileGroup> groups, JobContext& job,
                                        const std::vector<ExportRecord>& records = {});
 
@@ -94,7 +94,7 @@ struct OwnedFile {
   OwnedState state = OwnedState::Whole;
 };
 
-/// Our files in a folder and their states. Empty if the folder has no list. Errors: as above.
+/// The program's files in a folder and their states. Empty if the folder has no list. Errors: as above.
 Result<std::vector<OwnedFile>> ownedFiles(const std::filesystem::path& folder);
 
 /// The exports of a folder, and the versions of its run-times by group.

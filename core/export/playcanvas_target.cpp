@@ -45,7 +45,7 @@ Json surfaceJson(const model::Material& material, bool hasImage) {
           {"unlit", material.unlit}};
 }
 
-/// The parts of the pack that the containers leave out, in words.
+/// The parts of the pack that the containers leave out, as text.
 std::vector<std::string> leftOut(const vat::BakedAnimation& animation) {
   std::vector<std::string> words;
   const auto& materials = animation.mesh.materials;

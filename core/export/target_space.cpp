@@ -136,7 +136,7 @@ vat::Socket convertedSocket(vat::Socket socket, const TargetSpace& space) {
   socket.rotation = space.rotation(socket.rotation);
   socket.scale = space.lengths(socket.scale);
   socket.direction = space.direction(socket.direction);
-  // A mirrored frame has its sign on X, wherever X came from: half a turn about the third axis moves it there.
+  // A mirrored frame has its negative scale on X: half a turn about the third axis moves it there.
   for (int axis = 1; axis < 3; ++axis) {
     if (socket.scale[axis] < 0.0) {
       glm::dquat half(0.0, 0.0, 0.0, 0.0);

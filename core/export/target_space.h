@@ -11,8 +11,8 @@
 namespace texeleton::exporting {
 
 /// The space of an engine relative to pack space (right-handed, +Y up, metres, facing +Z; triangles counter-clockwise
-/// from the front; texture coordinates from the top). P is the signed permutation of the axes, u the units of a metre:
-/// C = u·P maps a point of the pack into the target's space, P maps a direction, and a matrix M becomes C·M·C⁻¹.
+/// from the front; texture coordinates from the top). P is the signed permutation of the axes, u the units per metre: C
+/// = u·P maps a point of the pack into the target's space, P maps a direction, and a matrix M becomes C·M·C⁻¹.
 struct TargetSpace {
   /// Axis i of the target is sign[i] · axis from[i] of the pack.
   std::array<std::uint8_t, 3> from{0, 1, 2};
@@ -57,15 +57,13 @@ inline constexpr TargetSpace kUnitySpace{{0, 1, 2}, {-1, 1, 1}, 1.0, true, true}
 inline constexpr TargetSpace kUnrealSpace{{0, 2, 1}, {1, 1, 1}, 100.0, false, false};
 
 /// A pack in the target's space: positions, normals, tangents, triangles, texture coordinates, texels of bones,
-/// vertices and sockets, socket frames, bounds, root motion, the step of the palette. A reader by the rules of
-/// FORMAT.md decodes the converted values. Two details: a socket's `direction` is the converted direction, which in its
-/// own frame is +Z of the pack's axes (Unreal: +Y); and if the frame is sheared, Gram–Schmidt keeps that same axis.
-/// Unused texels, figures in millimetres and `sizeMetres` stay. A pack that was read without texels is converted
-/// without.
+/// vertices and sockets, socket frames, bounds, root motion, the step of the palette. FORMAT.md's rules decode to the
+/// converted values. Two details: a socket's `direction` is the converted direction, which in its own frame is +Z of
+/// the pack's axes (Unreal: +Y); and if the frame is sheared, Gram–Schmidt keeps that same axis. Unused texels, figures
+/// in millimetres and `sizeMetres` stay. A pack without texels is converted without them.
 ///
-/// Half floats of a space in metres stay exact. Other units round them a second time; if that is too much, pass Rgba32F
-/// as `pixelFormat`. Errors: InvalidArgument (Rgba16F requested for a pack of floats), Limit (a value beyond the half
-/// range).
+/// Half floats stay exact in spaces in metres. Other units round them a second time; pass Rgba32F as `pixelFormat` to
+/// avoid that. Errors: InvalidArgument (Rgba16F requested for a pack of floats), Limit (a value beyond the half range).
 Result<vat::BakedAnimation> inSpace(const vat::BakedAnimation& animation, const TargetSpace& space,
                                     vat::PixelFormat pixelFormat);
 Result<vat::BakedAnimation> inSpace(const vat::BakedAnimation& animation, const TargetSpace& space);

@@ -77,7 +77,7 @@ class TexbinWriter {
     BoneWeights,
     Elements,
     SectionCount,
-    Masks = SectionCount,  ///< As MaskBones, placed in the header after the table.
+    Masks = SectionCount,  ///< Like MaskBones, placed in the header after the table.
     MaskBones,
     AllSections
   };

@@ -11,10 +11,9 @@ namespace texeleton::exporting {
 /// of a folder above it, as Node.js looks for packages. Errors: NotFound (the message says what to do).
 Result<std::filesystem::path> findThree(const std::string& given, const std::filesystem::path& exportFolder);
 
-/// Makes a page into a single file that needs neither a server nor a network. Its import map contains the modules:
-/// those of three.js from `three`, and the run-time compiled into the program. The pack's files stand in the page.
-/// `page` has an `@IMPORTS@` for the import map and an `@FILES@` for the pack. Errors: NotFound, Io (a file is
-/// missing).
+/// Makes a page a single file that needs neither a server nor a network. Its import map contains the modules: those of
+/// three.js from `three`, and the run-time embedded in the program. The pack's files are embedded in the page. `page`
+/// has an `@IMPORTS@` for the import map and an `@FILES@` for the pack. Errors: NotFound, Io (a file is missing).
 Result<std::string> singleFilePage(const std::string& page, const std::filesystem::path& three,
                                    const std::filesystem::path& packFolder);
 

@@ -21,7 +21,7 @@ constexpr const char* kImports = R"({ "imports": {
   "three/addons/": "./node_modules/three/examples/jsm/"
 } })";
 
-/// Loads the pack from the page itself, where it stands as base64.
+/// Loads the pack from the page itself, which contains it as base64.
 constexpr const char* kLoadHere = R"(await TexeletonAsset.read((file) => {
     const text = atob(document.querySelector(`[data-file="${file}"]`).textContent);
     return Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer;
@@ -88,7 +88,7 @@ Result<std::vector<FileGroup>> companions(const ExportInput& input) {
   guide = replaced(std::move(guide), "@CLIPS@", joinedNames(animation.clips));
   own.files.push_back({name + ".README.md", replaced(std::move(guide), "@CLIP@", animation.clips.front().name)});
 
-  // npm takes the run-time's folder as a package, whose description lies above the modules.
+  // npm treats the run-time's folder as a package, whose description is above the modules.
   FileGroup three = runTimeGroup("three");
   for (ProjectFile& file : three.files) {
     if (file.path == "texeleton/three/package.json") {

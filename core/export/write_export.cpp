@@ -74,7 +74,7 @@ std::string modelHashOf(const pack::Pack& pack) {
   return model == pack.sources.end() ? std::string() : model->sha256;
 }
 
-/// The exported source, as it is written in the folder's list.
+/// The exported source as recorded in the folder's list.
 std::string sourceText(const ExportPlace& place) {
   return place.source.empty() ? std::string()
                               : utf8Of(realPath(place.source).lexically_relative(realPath(place.folder)));
@@ -183,7 +183,7 @@ class ExportChange {
   /// Whether an interrupted export was undone; the pack on disk may then differ from what the caller read.
   bool hasUndone() const { return m_hasUndone; }
 
-  /// Holds the pack, which the caller is about to write.
+  /// Backs up the pack, which the caller is about to write.
   Result<void> holdPack(const fs::path& pack) {
     std::error_code error;
     for (Folder& folder : m_folders) {
@@ -333,7 +333,7 @@ Result<ExportChanges> writeExportWithin(pack::Pack& pack, std::span<const Export
   TRY(change.holdPack(path));
   TRY(pack::writePack(path, pack, options, job));
   TRY(pack::readVerifiedPack(path, job));
-  TRY(change.prepare(pack, places, job));  // Some files are made from the pack's files on disk.
+  TRY(change.prepare(pack, places, job));  // Some files are derived from the pack's files on disk.
   if (job.isCancelled()) {
     return fail(ErrorCode::Cancelled, "cancelled", path.string());
   }

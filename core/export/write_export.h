@@ -18,7 +18,7 @@ struct ExportChanges {
   std::vector<std::filesystem::path> kept;  ///< Files that the user has edited.
 };
 
-/// Whether the pack of these places gets a canary (core/pack/canary.h): if any of them is for an engine.
+/// Whether the pack of these places needs a canary (core/pack/canary.h): any of them is for an engine.
 bool wantsCanary(std::span<const ExportPlace> places);
 
 /// The files of a place beside its pack, which lies at `packFolder`, and their record in the list of files.

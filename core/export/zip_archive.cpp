@@ -15,11 +15,11 @@ constexpr std::uint32_t kDirectoryEntry = 0x02014b50;
 constexpr std::uint32_t kDirectoryEnd = 0x06054b50;
 constexpr std::uint16_t kVersion = 20;
 constexpr std::uint16_t kUtf8Names = 1 << 11;
-constexpr std::uint16_t kFirstDay = 1 << 5 | 1;  ///< 1 January 1980: no time of its own.
+constexpr std::uint16_t kFirstDay = 1 << 5 | 1;  ///< 1 January 1980, a constant.
 constexpr std::uint16_t kMadeByUnix = 3 << 8 | kVersion;
-constexpr std::uint32_t kPermissions = std::uint32_t{0100644} << 16;  ///< A regular file that all may read.
+constexpr std::uint32_t kPermissions = std::uint32_t{0100644} << 16;  ///< A regular file, readable by all.
 
-/// What a local header and the directory say alike.
+/// Fields common to a local header and the directory.
 void putDescription(std::string& out, const ProjectFile& file) {
   const auto size = static_cast<std::uint32_t>(file.content.size());
   const auto* bytes = reinterpret_cast<const Bytef*>(file.content.data());

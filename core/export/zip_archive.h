@@ -7,8 +7,8 @@
 
 namespace texeleton::exporting {
 
-/// A ZIP archive of files as they are (stored), in their order; the same files give the same bytes. Up to 65,535 files
-/// and 4 GiB.
+/// A ZIP archive of uncompressed (stored) files, in order; the same files give the same bytes. Up to 65,535 files and 4
+/// GiB.
 std::string zipArchive(std::span<const ProjectFile> files);
 
 }  // namespace texeleton::exporting

@@ -18,7 +18,7 @@ namespace texeleton::importing {
 namespace {
 
 constexpr std::uint32_t kMaxImageSide = 16384;
-/// Size of a decoded image; reading and writing it briefly takes three times as much.
+/// Size of a decoded image; peak memory use is three times as much.
 constexpr std::uint64_t kMaxDecodedBytes = std::uint64_t{400} << 20;
 
 struct Size {

@@ -32,7 +32,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Part of the cache's key; raise it when the result of importModel changes for the same worker build.
+/// Part of the cache's key; increment it when the result of importModel changes for the same worker build.
 constexpr const char* kFrontDoorVersion = "texeleton-import-1";
 /// Progress stage; the worker's own stages are too short to be read.
 constexpr const char* kStage = "Importing";
@@ -55,7 +55,7 @@ std::optional<FileState> stateOf(const fs::path& file) {
   return FileState{static_cast<std::uint64_t>(status.st_size), status.st_ctim};
 }
 
-/// The name of a file in the same folder that differs by upper and lower case alone; empty: there is none.
+/// The name of a file in the same folder that differs only in case; empty: there is none.
 std::string nameInOtherCase(const fs::path& file) {
   const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
   const std::string wanted = lowerCase(file.filename().string());
@@ -114,7 +114,7 @@ worker::Task taskFor(const fs::path& file, std::uint64_t fileSize, const ImportR
   task.unityMeta = request.unityMeta;
   task.memoryBytes =
       request.limits.memoryBytes != 0 ? request.limits.memoryBytes : std::max(4 * kGibibyte, 20 * fileSize);
-  // Ends a worker whose parent is stopped; normally the parent's clock is first.
+  // Ends a worker whose parent is stopped; normally the parent's time limit applies first.
   task.cpuSeconds = static_cast<std::uint64_t>(std::min(request.limits.timeSeconds, 1e6)) * 4 + 10;
   task.parent = ::getpid();
   task.hashReferences = request.cache.enabled;

@@ -29,7 +29,7 @@ struct ImportReference {
   std::optional<std::string> sha256;  ///< nullopt: the file was missing. Zeros: it changed while it was read.
 };
 
-/// Imports a model file in a worker process under limits of time and memory, or takes the result from the cache.
+/// Imports a model file in a worker process under limits of time and memory, or returns the result from the cache.
 /// Blender evaluates scenes (isBlenderScene()) first. The worker `texeleton-import` is searched beside the running
 /// program, then in libexec, then as $TEXELETON_IMPORT_WORKER. The result is immutable and in pack space; findings are
 /// in Model::issues. `references`, if given, receives the other files that the result depends on. Errors (with the

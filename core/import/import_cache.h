@@ -16,9 +16,9 @@ namespace texeleton::importing {
 /// A cache of imported models. An entry is a file with the snapshot and, for each further file that was looked up, its
 /// path relative to the model's folder and its hash or "absent"; these are re-checked on use. The same model file may
 /// have other neighbours in another folder, so a key may have up to kVariants entries. Entries are written to temporary
-/// files and renamed, so that processes may share the folder; broken entries are removed. Ignored are folders and
-/// entries that others own or may write to, and files that are too large or do not end as an entry. An unreadable or
-/// unwritable cache counts as empty; nothing fails.
+/// files and renamed, so that processes may share the folder; broken entries are removed. Folders and entries that
+/// others own or may write to are ignored, and so are files that are too large or lack the end of an entry. An
+/// unreadable or unwritable cache counts as empty; nothing fails.
 class ImportCache {
  public:
   static constexpr int kVariants = 4;

@@ -151,7 +151,7 @@ void ModelFiles::note(const fs::path& path, bool found) {
 
 std::optional<fs::path> ModelFiles::chosenTexture(const std::string& reference) {
   const std::string name = lowerCase(textureName(reference));
-  // The last: options come after the recipe, and a new choice after the old one.
+  // The last one: options follow the recipe, and new choices old ones.
   const auto chosen = std::find_if(m_textures.rbegin(), m_textures.rend(),
                                    [&name](const TextureFile& texture) { return lowerCase(texture.name) == name; });
   if (chosen == m_textures.rend()) {

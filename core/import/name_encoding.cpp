@@ -13,7 +13,7 @@ namespace {
 
 using Byte = unsigned char;
 
-// Scores of a character for a code page, by how common it is in names. Broken characters count against it.
+// Scores of a character for a code page, by how common it is in names. Broken characters have negative scores.
 constexpr double kCommon = 2.0;
 constexpr double kLetter = 1.0;
 constexpr double kLessCommon = 0.9;
@@ -25,11 +25,11 @@ bool isHigh(Byte c) { return c >= 0x80; }
 bool isAsciiLetter(Byte c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 bool isIn(Byte c, Byte first, Byte last) { return c >= first && c <= last; }
 
-/// A character of two bytes, or of one where `second` is 0.
+/// A character of two bytes, or of one if `second` is 0.
 struct Pair {
   Byte first = 0;
   Byte second = 0;
-  bool isComplete = true;  ///< False at the end of a name that was cut.
+  bool isComplete = true;  ///< False at the end of a truncated name.
 };
 
 double scoreOfGbk(const Pair& pair) {

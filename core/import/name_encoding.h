@@ -9,10 +9,10 @@
 
 namespace texeleton::importing {
 
-/// Code pages in which older exporters write names. Unknown: the bytes make no ordinary letters in any of them.
+/// Code pages in which older exporters write names. Unknown: the bytes are ordinary letters in none of them.
 enum class NameEncoding { Unknown, Windows1252, Gbk, ShiftJis };
 
-/// The code page in which all the names together, which are not UTF-8, have the most ordinary letters.
+/// The code page in which these names, which are not UTF-8, have the most ordinary letters in total.
 NameEncoding guessEncoding(const std::vector<std::string_view>& names);
 
 /// Converts all names of a scene to UTF-8. Names that are not UTF-8 are decoded in one code page, which an Issue names.

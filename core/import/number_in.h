@@ -6,7 +6,7 @@
 
 namespace texeleton::importing {
 
-/// The number that a text is as a whole; nothing for another text.
+/// The number that the whole text represents; nothing for other texts.
 template <class T>
 std::optional<T> numberIn(std::string_view text) {
   T number{};

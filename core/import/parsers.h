@@ -54,7 +54,7 @@ class ModelFiles {
 
   const std::filesystem::path& modelFile() const { return m_modelFile; }
   const std::filesystem::path& folder() const { return m_folder; }
-  /// Whether the points of the meshes are wanted (ImportOptions::points).
+  /// Whether points of the meshes are requested (ImportOptions::points).
   bool wantsPoints() const { return m_wantsPoints; }
   const std::vector<LookedUpFile>& lookedUp() const { return m_lookedUp; }
 
@@ -73,7 +73,7 @@ class ModelFiles {
 /// determine the authoring tool's curve between them.
 inline constexpr double kSparseDegrees = 60.0;
 inline constexpr double kSparseFrames = 1.5;
-/// Warns of the nodes of a clip that have such keys, if any.
+/// Adds a warning about the nodes of a clip that have such keys, if any.
 void warnOfSparseKeys(const std::vector<std::string>& nodes, const std::string& clip, JobContext& job);
 
 /// Reads glTF 2.0 (.gltf, .glb) through tinygltf. Errors: BadFile, Unsupported (version, required extension), NotFound.
@@ -82,8 +82,8 @@ Result<SourceScene> parseGltf(ModelFiles& files, JobContext& job);
 /// Reads all other formats with skeletons through Assimp. Errors: BadFile, Unsupported.
 Result<SourceScene> parseWithAssimp(ModelFiles& files, JobContext& job);
 
-/// Makes an Image of encoded bytes: PNG and JPEG are kept, TGA, BMP and similar formats become PNG. Errors: Unsupported
-/// (no decoder for the format), BadFile, Limit (over 16,384 texels a side).
+/// Creates an Image from encoded bytes: PNG and JPEG are kept, TGA, BMP and similar formats become PNG. Errors:
+/// Unsupported (no decoder for the format), BadFile, Limit (over 16,384 texels per side).
 Result<model::Image> makeImage(std::vector<std::byte> bytes, std::string name);
 
 }  // namespace texeleton::importing

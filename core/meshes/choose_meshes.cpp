@@ -14,7 +14,7 @@ namespace texeleton::meshes {
 
 namespace {
 
-/// Everything that expressions are held against.
+/// All names that expressions are matched against.
 class InstanceNames {
  public:
   InstanceNames(const model::Model& model, const MeshInstances& meshes) {
@@ -46,7 +46,7 @@ class InstanceNames {
     return found;
   }
 
-  /// The meshes' names, for messages: once each, in order; a node's where it is another than its mesh's.
+  /// The meshes' names, for messages: without duplicates, in order; with a node's name if it differs from its mesh's.
   Message listed() const {
     std::vector<std::string> all;
     std::set<std::string> seen;
@@ -59,7 +59,7 @@ class InstanceNames {
     return listedNames(all);
   }
 
-  /// All of them, each once.
+  /// All names, without duplicates.
   std::vector<std::string> all() const {
     std::set<std::string> all;
     for (const auto& names : m_names) {

@@ -13,7 +13,7 @@
 
 namespace texeleton::meshes {
 
-/// A variant, found in a model.
+/// A variant with the meshes found in a model.
 struct FoundVariant {
   std::string name;
   std::vector<std::uint32_t> instances;  ///< Ascending; includes the levels of detail of its meshes.
@@ -23,9 +23,8 @@ struct FoundVariant {
 /// before an import. Errors: InvalidArgument, with the place in the expression.
 Result<void> checkMeshChoice(const MeshChoice& choice);
 
-/// The model with the meshes that `show` and `hide` leave; nothing where that is all of them. An expression that
-/// matches nothing is an Issue. Errors: InvalidArgument (an invalid expression; nothing is left: names the meshes that
-/// there are).
+/// The model with only the meshes that `show` and `hide` select; nothing if those are all. An expression that matches
+/// nothing is an Issue. Errors: InvalidArgument (an invalid expression; no mesh selected: lists the existing ones).
 Result<std::optional<model::Model>> withChosenMeshes(const model::Model& model, const MeshChoice& choice,
                                                      JobContext& job);
 

@@ -6,13 +6,13 @@ namespace texeleton::meshes {
 
 namespace {
 
-/// New numbers for things of which some go: in the old order, without gaps.
+/// Renumbers the elements that are kept: same order, no gaps.
 class Renumbering {
  public:
   explicit Renumbering(std::size_t count) : m_numbers(count, kGone) {}
 
   void use(std::uint32_t thing) { m_numbers[thing] = 0; }
-  /// After the last use(): the things that stay.
+  /// After the last use(): the elements that are kept.
   template <class T>
   std::vector<T> kept(const std::vector<T>& things) {
     std::vector<T> result;
@@ -136,7 +136,7 @@ void keepMaterials(const model::Model& model, model::Model& result) {
 }  // namespace
 
 model::Model keepParts(const model::Model& model, const std::vector<bool>& keep) {
-  // Names all members, so that one that is added does not compile until it is kept here too.
+  // Names all members, so that an added member does not compile until it is handled here too.
   const auto& [format, generator, unitMetres, upAxis, nodes, palette, boneCount, parts, morphSets, pointSets, pieces,
                vertices, materials, images, clips, issues, bindBounds] = model;
   model::Model result;

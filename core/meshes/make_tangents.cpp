@@ -23,8 +23,8 @@ struct Triangle {
   std::array<std::uint32_t, 3> groups{kNoIndex, kNoIndex, kNoIndex};      ///< One per corner.
   glm::dvec3 along{0.0};                                                  ///< Direction of u, unit or zero.
   bool keepsOrientation = false;  ///< u, v and the normal are right-handed, with v up.
-  bool hasNoTexture = true;       ///< Its texture has no area: it joins any group.
-  bool hasNoArea = false;         ///< Two of its positions are one: left out.
+  bool hasNoTexture = true;       ///< Degenerate in the texture: it joins any group.
+  bool hasNoArea = false;         ///< Two of its positions are equal: left out.
 };
 
 struct Group {
@@ -43,7 +43,7 @@ glm::dvec3 unitOrSame(const glm::dvec3& v) {
 
 glm::dvec3 inPlane(const glm::dvec3& v, const glm::dvec3& normal) { return v - normal * glm::dot(normal, v); }
 
-/// Any direction that lies in the surface.
+/// Any direction in the surface.
 glm::dvec3 somewhere(const glm::dvec3& normal) {
   const glm::dvec3 axis = std::abs(normal.x) < 0.8 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0);
   return glm::normalize(inPlane(axis, normal));
@@ -69,7 +69,7 @@ class TangentMaker {
   glm::dvec3 position(std::uint32_t point) const { return glm::dvec3(m_positions[point]); }
   glm::dvec3 normal(std::uint32_t point) const { return glm::dvec3(m_normals[point]); }
 
-  /// Vertices of equal position, normal and texture coordinates are one point: the first of them.
+  /// Merges vertices of equal position, normal and texture coordinates to one point, the first of them.
   void weld() {
     const auto values = [&](std::uint32_t v) {
       const glm::vec3& p = m_positions[v];
@@ -116,7 +116,7 @@ class TangentMaker {
     triangle.hasNoTexture = !(length / std::abs(area) > kZero && glm::length(up) / std::abs(area) > kZero);
   }
 
-  /// Two triangles are neighbours where one runs along a side that the other runs back.
+  /// Two triangles are neighbours if they share a side in opposite directions.
   void join() {
     struct Side {
       std::uint32_t low, high, triangle;
@@ -167,7 +167,7 @@ class TangentMaker {
           if (take(member, number)) {
             const Triangle& triangle = m_triangles[member];
             const std::size_t corner = cornerAt(triangle, m_groups[number].point);
-            // The neighbour across the side that begins at the corner is looked at first.
+            // The neighbour across the side that begins at the corner is visited first.
             open.push_back(triangle.neighbours[previous(corner)]);
             open.push_back(triangle.neighbours[corner]);
           }
@@ -223,7 +223,7 @@ class TangentMaker {
 
   std::vector<glm::vec4> tangents() const {
     std::vector<glm::vec4> ofGroup = mapped(m_groups, [&](const Group& group) { return tangentOf(group); });
-    // Corners without a group of their own take one of the same point.
+    // Corners without a group use one of the same point.
     std::vector<std::uint32_t> groupAt(m_positions.size(), kNoIndex);
     for (std::uint32_t number = 0; number < m_groups.size(); ++number) {
       std::uint32_t& first = groupAt[m_groups[number].point];

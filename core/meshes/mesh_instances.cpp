@@ -78,7 +78,7 @@ void findGroups(const model::Model& model, MeshInstances& meshes) {
   findPlainFinest(model, numbers, meshes);
 }
 
-/// The level of a group that is seen at `level` of the model.
+/// The level of a group that is shown at `level` of the model.
 std::uint32_t seenLevel(const LodGroup& group, std::uint32_t level) {
   const auto above = std::ranges::upper_bound(group.levels, level);
   return above == group.levels.begin() ? group.levels.front() : *(above - 1);

@@ -10,13 +10,13 @@
 
 namespace texeleton::meshes {
 
-/// Meshes that are levels of detail of one thing.
+/// Meshes that are levels of detail of one object.
 struct LodGroup {
   std::string name;                   ///< Without the level: "Body" of Body_LOD0, Body_LOD1, …; may be empty.
   std::vector<std::uint32_t> levels;  ///< Existing levels, ascending.
 };
 
-/// A mesh of the source at one place in the node tree: what can be shown or hidden.
+/// A mesh of the source at one place in the node tree, the unit of showing and hiding.
 struct MeshInstance {
   std::string name;                    ///< Name of the mesh (MeshPart::name).
   NodeIndex node;                      ///< No two instances have both equal.

@@ -31,7 +31,7 @@ bool allFinite(std::span<const glm::vec<N, float>> values) {
   return values.empty() || allFinite(std::span<const float>(&values[0][0], values.size() * N));
 }
 
-/// "clip \"Walk\"": a name as messages show it.
+/// A name for messages: "clip \"Walk\"".
 inline std::string quoted(const char* kind, const std::string& name) { return std::string(kind) + " \"" + name + "\""; }
 
 Violation clips(const Model& model);

@@ -12,7 +12,7 @@ namespace check {
 
 namespace {
 
-/// How far rounding to float may take a length or a sum of weights from 1.
+/// Tolerance of lengths and sums of weights for rounding to float.
 constexpr double kUnitVectorTolerance = 1e-4;
 
 bool isUnit(double squaredLength) { return std::abs(squaredLength - 1.0) < 2.0 * kUnitVectorTolerance; }
@@ -257,7 +257,7 @@ Violation points(const Model& model, const MeshPart& part) {
   return transform::isFinite(part.fromMesh) ? Violation() : message("has a placement that is not finite");
 }
 
-/// One part, its ranges known to be within the arrays.
+/// Checks one part, whose ranges are known to be within the arrays.
 Violation part(const Model& model, const MeshPart& part) {
   const VertexData& v = model.vertices;
   if (!isHarmlessName(part.name)) {
@@ -339,7 +339,7 @@ Violation morphSets(const Model& model) {
 }  // namespace check
 
 std::optional<Message> checkModel(const Model& model) {
-  // Later checks follow what earlier ones have found to be in range.
+  // Later checks rely on the ranges checked by earlier ones.
   for (const auto test : {check::header, check::nodes, check::materials, check::arrays, check::influences,
                           check::morphSets, check::pointSets, check::parts, check::clips}) {
     if (check::Violation bad = test(model)) {

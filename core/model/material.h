@@ -11,7 +11,7 @@
 
 namespace texeleton::model {
 
-/// An image as bytes of a file format every engine reads: PNG or JPEG (others are converted to PNG on import).
+/// An image in a file format that every engine reads: PNG or JPEG (others are converted to PNG on import).
 struct Image {
   std::string name;
   std::string mimeType;          ///< "image/png" or "image/jpeg".

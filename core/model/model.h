@@ -19,9 +19,9 @@ namespace texeleton::model {
 class PointCache;
 class PointMotion;
 
-// Every text in a model is harmless and every name at most 255 bytes long (core/model/names.h). Every number is finite.
+// Every text in a model is safe and every name at most 255 bytes long (core/model/names.h). Every number is finite.
 
-/// A node of the hierarchy. `rest` is its local transform where no track moves it. Nodes are stored parents first.
+/// A node of the hierarchy. `rest` is its local transform without tracks. Nodes are stored parents first.
 struct Node {
   std::string name;           ///< Unique in the model, not empty.
   NodeIndex parent;           ///< Invalid for a root; else smaller than the node's own index.
@@ -31,11 +31,11 @@ struct Node {
   std::optional<glm::dmat4> restMatrix;
 };
 
-/// One entry of the palette, the bones as the mesh uses them. Skin matrix = world(node)·inverseBind; it maps a point
-/// of the bind pose in pack space to its animated place in pack space.
+/// One entry of the palette, the bones of the mesh. Skin matrix = world(node)·inverseBind; it maps a point of the bind
+/// pose to its animated position, both in pack space.
 struct PaletteEntry {
   NodeIndex node;
-  glm::dmat4 inverseBind{1.0};  ///< Affine; may be singular where the file's is.
+  glm::dmat4 inverseBind{1.0};  ///< Affine; singular if the file's is.
 };
 
 /// Influence of one palette entry on a vertex.
@@ -54,7 +54,7 @@ struct MorphTarget {
 /// A set of morph weights that is animated as one: the instance of a mesh in the node tree.
 struct MorphSet {
   std::string name;
-  std::vector<float> restWeights;  ///< One per target; holds where no track moves them.
+  std::vector<float> restWeights;  ///< One per target; used without a track.
 };
 
 /// A mesh at a place in the node tree whose points a point cache moves in some clips.
@@ -64,15 +64,16 @@ struct PointSet {
   bool isSkin = false;      ///< Points of a dual quaternion skin, which bone mode skins linearly.
 };
 
-/// An island of a mesh that became a bone, because all samples of the mesh's point caches move it almost rigidly.
+/// An island of a mesh that was converted to a bone, because it moves almost rigidly in all samples of the mesh's point
+/// caches.
 struct Piece {
   NodeIndex node;
   std::uint32_t pointCount = 0;
-  double residualMetres = 0.0;  ///< The farthest that one of its points lies from the node's motion in any sample.
+  double residualMetres = 0.0;  ///< The largest distance of a point from the node's motion in any sample.
 };
 
 /// A contiguous run of vertices and triangles with one material: a primitive of a mesh at one place in the node tree.
-/// Part after part covers all vertices and all indices; neither is ever empty.
+/// The parts cover all vertices and all indices in order; no part is empty.
 struct MeshPart {
   std::string name;  ///< The mesh's name in the file; several parts may share it.
   NodeIndex node;    ///< The node that instances it.
@@ -86,17 +87,17 @@ struct MeshPart {
   bool hasUv0 = false;
   bool hasUv1 = false;
   bool hasColor = false;
-  std::uint32_t maxInfluences = 1;        ///< The most that a vertex of the part has.
+  std::uint32_t maxInfluences = 1;        ///< Maximum over the part's vertices.
   MorphSetIndex morphSet;                 ///< Invalid when the part has no targets.
   std::vector<MorphTarget> morphTargets;  ///< As many as the set has weights.
-  /// The point of the mesh that each vertex is at, as the file counts them (control points); empty where its format has
-  /// no such order, and unless the import was asked for it.
+  /// The point (control point) of the mesh in the file that each vertex belongs to; empty if the format has no order of
+  /// points, or if not requested by the import.
   std::vector<std::uint32_t> points;
   std::uint32_t pointCount = 0;  ///< Points of the mesh in the file; 0 where `points` is empty.
-  /// By point: the share of dual quaternion skinning, 0 to 1, the rest being linear; empty: all linear.
+  /// By point: the share of dual quaternion skinning, 0 to 1, the remainder linear; empty: all linear.
   std::vector<float> dualQuaternionShares;
   glm::dmat4 fromMesh{1.0};  ///< From the mesh's own space and unit in the file to the bind pose in pack space.
-  PointSetIndex pointSet;    ///< Valid where points move the mesh in some clip. Not in snapshots.
+  PointSetIndex pointSet;    ///< Valid if points move the mesh in some clip. Not in snapshots.
 };
 
 /// The vertices of all parts, structure of arrays, in the bind pose in pack space. `tangents`, `uv0`, `uv1` and
@@ -118,7 +119,7 @@ struct VertexData {
 
 enum class Interpolation : std::uint8_t { Step, Linear, CubicSpline };
 enum class TrackTarget : std::uint8_t { Translation, Rotation, Scale, MorphWeights };
-/// Whether a track's keys are all equal, so that this is known without reading them.
+/// Whether a track's keys are all equal; caches the comparison.
 enum class Stillness : std::uint8_t { Unknown, Still, Moving };
 
 /// The keys of one property of one node (or of the weights of one morph set).
@@ -128,10 +129,10 @@ struct Track {
   NodeIndex node;                            ///< For Translation, Rotation, Scale.
   MorphSetIndex morphSet;                    ///< For MorphWeights.
   std::uint32_t timeline = 0;                ///< Into Clip::timelines. Tracks with equal key times share one.
-  Stillness stillness = Stillness::Unknown;  ///< As noteStillness() found it; never stored in a file.
+  Stillness stillness = Stillness::Unknown;  ///< Set by noteStillness(); never stored in a file.
   /// Key values: translation 3, rotation 4 (x, y, z, w; unit; neighbours in the same hemisphere unless cubic), scale 3,
-  /// weights = targets of the set. Linear and Step: one value a key. CubicSpline: in-tangent, value, out-tangent a key,
-  /// tangents per second, as in glTF.
+  /// weights = targets of the set. Linear and Step: one value per key. CubicSpline: in-tangent, value, out-tangent per
+  /// key; tangents per second, as in glTF.
   std::vector<float> values;
 
   std::size_t componentCount(std::size_t morphTargetCount) const {
@@ -151,7 +152,7 @@ struct PointTrack {
 /// The longest parameter of an event, in bytes of UTF-8.
 inline constexpr std::size_t kMaxParameterBytes = 65536;
 
-/// An event as the source file or the user gives it, in seconds of the source clip.
+/// An event from the source file or the user, in seconds of the source clip.
 struct ClipEvent {
   std::string name;
   double timeSeconds = 0.0;
@@ -160,14 +161,14 @@ struct ClipEvent {
   friend bool operator==(const ClipEvent&, const ClipEvent&) = default;
 };
 
-/// The rate of clips for which neither the file nor the user gives one.
+/// The rate of clips without one from the file or the user.
 inline constexpr double kDefaultRateHz = 30.0;
 
 /// An animation as stored in the file. Its time runs from `startSeconds` to `startSeconds + lengthSeconds` on the axis
-/// of the key times; "seconds of the source clip" in recipes and for users are on that axis too. Before its first and
-/// after its last key, a track holds that key's value.
+/// of the key times; "seconds of the source clip" in recipes and for users are on that axis too. A track is constant
+/// before its first and after its last key.
 struct Clip {
-  std::string name;        ///< Unique in the model; made up when the file has none.
+  std::string name;        ///< Unique in the model; generated if the file has none.
   std::string sourceName;  ///< As in the file; may be empty or repeated.
   double startSeconds = 0.0;
   double lengthSeconds = 0.0;                  ///< >= 0; finite.
@@ -179,7 +180,7 @@ struct Clip {
   std::vector<PointTrack> pointTracks;  ///< At most one for a point set. Not in snapshots.
   std::uint32_t motionFile =
       0;  ///< 0: of the model's own file; n: of the n-th motion, caches after motions. Not in snapshots.
-  bool isRecorded = false;  ///< Poses as they were shown, to which no constraint is applied again. Not in snapshots.
+  bool isRecorded = false;  ///< Poses that already include constraints, which are not applied again. Not in snapshots.
 };
 
 /// Axis-aligned box; empty while min > max.
@@ -199,13 +200,13 @@ struct Box {
   friend bool operator==(const Box&, const Box&) = default;
 };
 
-/// An imported model in pack space: right-handed, +Y up, metres, facing +Z. Immutable once built; the source truth of
-/// every bake. Every number in it is finite and every index in range (checkModel says so).
+/// An imported model in pack space: right-handed, +Y up, metres, facing +Z. Immutable once built; the reference of
+/// every bake. Every number in it is finite and every index in range (see checkModel).
 struct Model {
   std::string format;         ///< "glTF 2.0", "FBX", "COLLADA", "MD5", "BVH", …
   std::string generator;      ///< The program that wrote the file, according to the file; may be empty.
-  double unitMetres = 1.0;    ///< Metres per unit of the file, as applied (the user's `scale` included).
-  std::string upAxis = "+Y";  ///< Up axis of the file, as applied: "+Y", "-Z", …
+  double unitMetres = 1.0;    ///< The applied metres per unit of the file (includes the user's `scale`).
+  std::string upAxis = "+Y";  ///< The applied up axis of the file: "+Y", "-Z", …
 
   std::vector<Node> nodes;            ///< Parents before children.
   std::vector<PaletteEntry> palette;  ///< In the order of their nodes.

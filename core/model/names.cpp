@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t kBad = 0xffffffffu;
 
-/// Decodes one character at `at` and moves on behind it; a bad sequence gives kBad and moves on by one byte.
+/// Decodes one character at `at` and advances past it; a bad sequence returns kBad and advances by one byte.
 std::uint32_t nextCharacter(std::string_view text, std::size_t& at) {
   const auto byte = [&](std::size_t i) { return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i])); };
   const std::uint32_t first = byte(at);
@@ -53,7 +53,7 @@ bool isForbidden(std::uint32_t c) {
   return control || direction || separator || invisible;
 }
 
-/// The text with what `append(result, character, bytes)` makes of each character and its bytes.
+/// The text built by calling `append(result, character, bytes)` for each character.
 template <class Append>
 std::string rewritten(std::string_view text, const Append& append) {
   std::string result;
@@ -102,7 +102,7 @@ std::string escapedText(std::string_view text) {
 
 std::string escapedJson(std::string_view json) {
   return rewritten(json, [](std::string& result, std::uint32_t c, std::string_view bytes) {
-    // Lower characters are white space between values; JSON escapes them in strings.
+    // Lower characters occur only as white space between values; JSON escapes them in strings.
     if (c >= 0x7f && c <= 0xffff && isForbidden(c)) {
       char escaped[8];
       std::snprintf(escaped, sizeof escaped, "\\u%04x", c);
@@ -143,7 +143,7 @@ void appendCharacter(std::string& text, std::uint32_t character) {
 }
 
 std::string harmlessName(std::string_view name) {
-  // At worst four bytes become one, so this much is always enough: no need to look at megabytes.
+  // At most four bytes become one, so this prefix always suffices, even for megabytes of text.
   return cutToBytes(harmlessText(name.substr(0, 8 * kMaxNameBytes)), kMaxNameBytes);
 }
 

@@ -20,19 +20,19 @@ namespace texeleton::model {
 
 namespace {
 
-constexpr char kPc2Magic[12] = "POINTCACHE2";  // Ends with a zero, which counts.
+constexpr char kPc2Magic[12] = "POINTCACHE2";  // Includes the terminating zero.
 constexpr std::size_t kPc2Header = 32;
 constexpr std::size_t kMddHeader = 8;
 constexpr std::uint64_t kPointBytes = 12;
-/// Coordinates stay below, so that products with matrices remain finite.
+/// Limit of coordinates, so that products with matrices remain finite.
 constexpr float kLargestCoordinate = 1e8f;
-/// Seconds in floats of a steady rate differ from it by no more than this share of a step.
+/// Seconds of a steady rate, rounded to floats, deviate by at most this share of a step.
 constexpr double kSteady = 2e-3;
 
 std::string shown(double value) { return roundedText(value, 6); }
 
 std::uint32_t swapped(std::uint32_t v) {
-  return v << 24 | (v & 0xff00u) << 8 | (v >> 8 & 0xff00u) | v >> 24;  // One instruction to compilers.
+  return v << 24 | (v & 0xff00u) << 8 | (v >> 8 & 0xff00u) | v >> 24;  // Compiled to one instruction.
 }
 
 template <class T>
@@ -46,7 +46,7 @@ std::uint32_t bigAt(std::span<const std::byte> bytes, std::size_t offset) {
   return swapped(littleAt<std::uint32_t>(bytes, offset));
 }
 
-/// The rate as people set it, if the seconds are those of a steady one: a whole number, or that times 1000/1001.
+/// The rate, if the seconds are those of a steady one: a whole number, or that times 1000/1001.
 std::optional<double> steadyRate(const std::vector<double>& seconds) {
   const double span = seconds.back() - seconds.front();
   if (seconds.size() < 2 || !(span > 0.0)) {
@@ -73,7 +73,7 @@ std::optional<double> steadyRate(const std::vector<double>& seconds) {
 PointCache::~PointCache() { close(m_fd); }
 
 Result<std::shared_ptr<const PointCache>> PointCache::open(const std::filesystem::path& file) {
-  // O_NONBLOCK: a pipe put in the file's place must not make us wait for ever.
+  // O_NONBLOCK: a pipe in place of the file must not block.
   const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) {
     return errno == ENOENT || errno == ENOTDIR
@@ -149,7 +149,7 @@ Result<void> PointCache::readMddHeader(std::uint64_t size, std::span<const std::
   return {};
 }
 
-/// Before any memory is taken for what they count.
+/// Checks the counts before memory is allocated for them.
 Result<void> PointCache::takeCounts(std::int64_t points, std::int64_t samples, std::uint64_t size, bool hasTimes) {
   if (points <= 0 || samples <= 0) {
     return fail(ErrorCode::BadFile,
@@ -209,7 +209,7 @@ Result<void> PointCache::read(std::uint32_t sample, std::span<glm::vec3> points)
       }
     }
   }
-  const auto isGood = [](const glm::vec3& p) {  // False of NaN.
+  const auto isGood = [](const glm::vec3& p) {  // False for NaN.
     return std::abs(p.x) < kLargestCoordinate && std::abs(p.y) < kLargestCoordinate &&
            std::abs(p.z) < kLargestCoordinate;
   };

@@ -14,15 +14,16 @@
 
 namespace texeleton::model {
 
-/// A point cache: the positions of all points of a mesh in samples over time, as modelling programs write them for
+/// A point cache: the positions of all points of a mesh in samples over time, as written by modelling programs for
 /// cloth and soft bodies. Two formats are read:
-/// - PC2 (3ds Max, Blender, Houdini), little endian: "POINTCACHE2\0", version 1, points, start frame, frames a sample,
+/// - PC2 (3ds Max, Blender, Houdini), little endian: "POINTCACHE2\0", version 1, points, start frame, frames per
+///   sample,
 ///   samples; then x, y, z of each point of each sample as floats.
 /// - MDD (LightWave, Maya, Blender), big endian: samples, points, seconds of each sample, then the same.
-/// The file stays open and samples are read when they are asked for, so that none but the wanted ones are in memory.
+/// The file stays open and samples are read on demand, so that only those in use are in memory.
 class PointCache {
  public:
-  /// Opens a file and checks that its counts fit its size. Errors: NotFound, Io, BadFile (neither format, lying counts,
+  /// Opens a file and checks that its counts fit its size. Errors: NotFound, Io, BadFile (neither format, wrong counts,
   /// times that do not ascend), Unsupported (version).
   static Result<std::shared_ptr<const PointCache>> open(const std::filesystem::path& file);
 
@@ -37,9 +38,9 @@ class PointCache {
   std::uint32_t pointCount() const { return m_pointCount; }
   std::uint32_t sampleCount() const { return m_sampleCount; }
 
-  /// Seconds of each sample, ascending. `rateHz`: frames a second; a PC2 counts its samples in frames, so it takes
-  /// `otherwiseHz` without it. An MDD has seconds, which `rateHz` replaces by one frame a sample; seconds of a steady
-  /// rate lose their rounding to floats.
+  /// Seconds of each sample, ascending. `rateHz`: frames per second; for a PC2, whose samples are counted in frames,
+  /// the default is `otherwiseHz`. An MDD has seconds, which `rateHz` replaces by one frame per sample; seconds at a
+  /// steady rate are freed of their rounding to floats.
   std::vector<double> times(std::optional<double> rateHz, double otherwiseHz) const;
 
   /// Reads a sample: pointCount() positions, finite and less than 1e8 in magnitude. Any thread. Errors: Io, BadFile

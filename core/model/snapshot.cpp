@@ -37,7 +37,7 @@ template <class T>
 concept Plain = (std::is_arithmetic_v<T> && !std::is_same_v<T, bool>) || kIsGlm<T> || std::is_same_v<T, std::byte> ||
                 std::is_same_v<T, Influence>;
 
-/// Writes, or only counts while it has nowhere to write to.
+/// Writes bytes, or only counts them without a destination.
 class Writer {
  public:
   Writer() = default;
@@ -103,7 +103,7 @@ class Writer {
   std::size_t m_size = 0;
 };
 
-/// The bytes a T takes at least: strings and lists empty, optionals absent.
+/// The minimum number of bytes of a T: with empty strings and lists, and without optionals.
 template <class T>
 std::size_t smallestSize() {
   Writer counter;
@@ -198,7 +198,7 @@ class Reader {
       m_bytes = m_bytes.subspan(size);
     }
   }
-  /// A number of elements that take at least `elementSize` bytes each, of which that many can be left.
+  /// Reads a number of elements of at least `elementSize` bytes each, and checks it against the remaining bytes.
   std::size_t count(std::size_t elementSize) {
     std::uint64_t value = 0;
     take(value);

@@ -10,15 +10,15 @@
 
 namespace texeleton::model {
 
-/// Version of the snapshot's byte layout. Part of the import cache's key: raise it on any change.
+/// Version of the snapshot's byte layout. Part of the import cache's key: increment it on any change.
 inline constexpr std::uint32_t kSnapshotVersion = 5;
 
 /// Bytes of the header: magic "TXMODEL\n", version (u32), zero (u32), size of the content (u64), checksum64 of the
 /// content (u64). All numbers are little-endian.
 inline constexpr std::size_t kSnapshotHeaderSize = 32;
 
-/// Serialises a model: little-endian, versioned, with a checksum of its content. Memory for the result is the only
-/// thing that can run out (std::bad_alloc).
+/// Serialises a model: little-endian, versioned, with a checksum of its content. The only failure is a lack of memory
+/// (std::bad_alloc).
 std::vector<std::byte> writeSnapshot(const Model& model);
 
 /// Reads a snapshot. Nothing in it is trusted: counts are checked against the bytes that are left before memory is

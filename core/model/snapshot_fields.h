@@ -6,7 +6,7 @@
 
 /// The layout of a snapshot, written down once for writing and reading: `fields(archive, value)` names every member in
 /// order, and archive(a, b) writes or reads a, then b, each by its type. Structured bindings name all members, so that
-/// a member added to a struct does not compile until it is here (and kSnapshotVersion is raised).
+/// a member added to a struct does not compile until it is added here (also increment kSnapshotVersion).
 namespace texeleton::model::snapshot {
 
 /// T or const T: the same function serves the reader and the writer.

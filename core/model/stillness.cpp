@@ -10,7 +10,7 @@ bool isStill(const Track& track, std::size_t keyCount, std::size_t components, s
     return true;
   }
   const bool cubic = track.interpolation == Interpolation::CubicSpline;
-  if (!cubic && count == components) {  // Each key has the bits of the one after it: as fast as memory can be read.
+  if (!cubic && count == components) {  // Each key has the bits of the next one: compared at memory speed.
     return std::memcmp(track.values.data(), track.values.data() + components,
                        (keyCount - 1) * components * sizeof(float)) == 0;
   }

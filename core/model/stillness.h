@@ -6,7 +6,7 @@
 
 namespace texeleton::model {
 
-/// Whether components [first, first + count) of a track with `components` a key are the same in all its `keyCount` keys
+/// Whether components [first, first + count) of a track with `components` per key are equal in all its `keyCount` keys
 /// and, in a spline, all their tangents 0.
 bool isStill(const Track& track, std::size_t keyCount, std::size_t components, std::size_t first, std::size_t count);
 

@@ -76,7 +76,7 @@ glm::dvec4 withRgb(const glm::dvec4& v, double (*change)(double)) {
 double srgbDecoded(double v) { return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); }
 double srgbEncoded(double v) { return v <= 0.0031308 ? v * 12.92 : 1.055 * std::pow(v, 1.0 / 2.4) - 0.055; }
 
-/// Whether all texels are what `change` makes of the known ones, within absolute + relative·|value|.
+/// Whether all texels equal the known ones after `change`, within absolute + relative·|value|.
 template <class Change>
 bool agrees(const Texels& known, const Texels& seen, bool alphaToo, double absolute, double relative,
             const Change& change) {

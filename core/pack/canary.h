@@ -19,14 +19,14 @@ namespace texeleton::pack {
 
 inline constexpr std::uint32_t kCanaryTexels = 8;
 
-/// Canary texel `i`, as a texture of that format holds it.
+/// The value of canary texel `i` in a texture of that format.
 glm::vec4 canaryTexel(std::uint32_t i, vat::PixelFormat format);
 
 /// Returns the address of canary texel `i`: from the start of its row, in further rows where the texture is narrower
 /// than that.
 vat::TexelAddress canaryAddress(const vat::TextureLayout& layout, std::uint32_t row, std::uint32_t i);
 
-/// Rows of a texture of that width that the canary takes.
+/// Number of rows that the canary takes in a texture of that width.
 std::uint32_t canaryRows(std::uint32_t width);
 
 /// Writes the canary into the last rows of the texture. If frames use them all, rows are added; if the texture cannot
@@ -34,34 +34,33 @@ std::uint32_t canaryRows(std::uint32_t width);
 /// changes. Throws std::bad_alloc.
 void addCanary(vat::BakedAnimation& animation);
 
-/// One thing that can happen to a texture.
+/// One kind of damage to a texture.
 struct CanaryDamage {
-  const char* name;  ///< "srgb-decoded", as tests/vectors/canary.json and all run-times call it.
+  const char* name;  ///< "srgb-decoded", also in tests/vectors/canary.json and all run-times.
   const char* text;  ///< Description of the damage, a sentence.
   const char* mend;  ///< The remedy, a sentence.
 };
 
 std::span<const CanaryDamage> canaryDamages();
 
-/// A texture as a player has it.
+/// A texture in a player.
 struct SeenTexture {
   std::uint32_t width = 0;
   std::uint32_t height = 0;
   std::function<glm::vec4(std::uint32_t x, std::uint32_t y)> texel;  ///< Row 0 is the pack's first.
 };
 
-/// Returns the damage to the texture, if any: a place of the texels (flipped) before a change of
-/// their values. The layout must have a canary.
+/// Returns the damage to the texture, if any: displaced (flipped) texels before changed values. The layout must have a
+/// canary.
 std::vector<const CanaryDamage*> diagnoseCanary(const vat::TextureLayout& layout, vat::PixelFormat format,
                                                 const SeenTexture& seen);
 
-/// The same of a file that some tool may have saved again, whatever it made of it: nothing where the canary is whole or
-/// the layout has none. Errors: BadFile (no EXR of scan lines, or cut short).
+/// The same for a file that a tool may have saved in any form: nothing if the canary is intact or the layout has none.
+/// Errors: BadFile (no EXR of scan lines, or cut short).
 Result<std::vector<const CanaryDamage*>> examineTexture(const std::filesystem::path& file,
                                                         const vat::TextureLayout& layout, vat::PixelFormat format);
 
-/// The same of a texture without a canary, by telling texels. `exported`: the content
-/// of the EXR file as it was exported.
+/// The same for a texture without a canary, by other texels. `exported`: the content of the exported EXR file.
 Result<std::vector<const CanaryDamage*>> examineTexture(const std::filesystem::path& file, std::string_view exported,
                                                         vat::PixelFormat format);
 

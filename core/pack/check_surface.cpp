@@ -97,7 +97,7 @@ Problem checkTint(const vat::BakedAnimation& a) {
   return std::nullopt;
 }
 
-/// The meshes' runs in each primitive of a level follow one another from its first index to its last.
+/// Checks that the meshes' ranges cover each primitive of a level from its first index to its last.
 Problem checkCover(const vat::BakedAnimation& a) {
   std::vector<vat::BakedRange> runs;
   for (const vat::BakedSourceMesh& mesh : a.meshes) {

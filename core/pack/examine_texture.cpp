@@ -22,8 +22,8 @@ constexpr std::uint64_t kMostTexels = std::uint64_t{1} << 26;  ///< Limit for a 
 
 void noMessage(exr_const_context_t, exr_result_t, const char*) {}
 
-/// An EXR file of any tool, all of it as floats, alpha 1 where it has none. A plane a channel: OpenEXR 3.1 reverses
-/// half channels that it is to interleave as floats.
+/// An EXR file of any tool, converted to floats, alpha 1 if missing. Separate planes for the channels, because OpenEXR
+/// 3.1 reverses half channels when interleaving them as floats.
 struct AnyExr {
   std::uint32_t width = 0;
   std::uint32_t height = 0;
@@ -43,12 +43,12 @@ class AnyExrReader {
     }
   }
 
-  /// Why it cannot be read; empty: it was.
+  /// Returns the error; empty on success.
   Message read(const std::filesystem::path& file, AnyExr& image) {
     const auto plain = PlainFile::open(file);  // OpenEXR would wait for a pipe.
     return plain ? read(file, {}, image) : plain.error().message;
   }
-  /// The content of a file, instead of a file.
+  /// The same from the content of a file.
   Message read(std::string_view content, AnyExr& image) { return read("exported.exr", content, image); }
 
  private:
@@ -106,7 +106,7 @@ class AnyExrReader {
     return {};
   }
 
-  /// A file as packs have it, by the reader of packs.
+  /// Reads a file of a pack with the pack's reader.
   static bool readAsPack(const std::filesystem::path& file, AnyExr& image) {
     const auto opened = InputFile::open(AT_FDCWD, file.c_str(), file.string());
     JobContext job;
@@ -164,8 +164,8 @@ SeenTexture seenIn(const AnyExr& image) {
           [&image](std::uint32_t x, std::uint32_t y) { return image.texel(std::size_t{y} * image.width + x); }};
 }
 
-/// Two texels a channel: the smallest value, which is lost first, and the one nearest to a value that lies between two
-/// steps of 8 bits and that sRGB curves change.
+/// Two texels per channel: the smallest value, which is lost first, and the one nearest to a value that lies between
+/// two 8-bit steps and changes under sRGB curves.
 std::array<vat::TexelAddress, kCanaryTexels> tellingTexels(const AnyExr& image) {
   constexpr float kTelling = 76.5f / 255.0f;
   std::array<std::size_t, kCanaryTexels> texels{};

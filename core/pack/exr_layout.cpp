@@ -9,7 +9,7 @@
 #include "core/pack/exr_texture.h"
 #include "core/pack/pack_limits.h"
 
-// Checks the header of a hostile EXR before OpenEXR sees it: only the plain form that FORMAT.md describes passes.
+// Checks the header of an untrusted EXR before OpenEXR reads it: only the form described in FORMAT.md is accepted.
 
 namespace texeleton::pack {
 
@@ -76,7 +76,7 @@ std::optional<Message> readChannels(std::span<const std::byte> bytes, Found& fou
   for (const char* expected : {"A", "B", "G", "R"}) {
     const auto name = reader.text();
     const auto type = reader.value<std::int32_t>();
-    const auto flags = reader.value<std::uint32_t>();  // pLinear and three reserved bytes: of no meaning here.
+    const auto flags = reader.value<std::uint32_t>();  // pLinear and three reserved bytes, ignored here.
     const auto xSampling = reader.value<std::int32_t>();
     const auto ySampling = reader.value<std::int32_t>();
     if (!name || *name != expected || !type || !flags || !xSampling || !ySampling) {

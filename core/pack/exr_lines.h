@@ -8,7 +8,7 @@
 
 namespace texeleton::pack {
 
-/// Texels handled as one work item; fits the second cache.
+/// Bytes of texels per work item; fits the L2 cache.
 inline constexpr std::size_t kBandBytes = std::size_t{1} << 18;
 
 // A scan line of an EXR file contains the channels one after the other in the order A, B, G, R, little-endian. These

@@ -18,7 +18,7 @@ namespace {
 std::int64_t readFromFile(exr_const_context_t, void* userData, void* buffer, std::uint64_t size, std::uint64_t offset,
                           exr_stream_error_func_ptr_t) {
   const InputFile& file = *static_cast<const InputFile*>(userData);
-  // OpenEXR reads the header in blocks, beyond the end of a small file: it then takes what there is.
+  // OpenEXR reads the header in blocks, possibly beyond the end of a small file; it accepts short reads.
   const std::uint64_t available = offset < file.size() ? std::min(size, file.size() - offset) : 0;
   const std::span<std::byte> bytes(static_cast<std::byte*>(buffer), static_cast<std::size_t>(available));
   return file.readAt(offset, bytes) ? static_cast<std::int64_t>(available) : -1;
@@ -67,7 +67,7 @@ class Decoder {
     bool ok = exr_decoding_initialize(m_context, 0, &info, &pipeline) == EXR_ERR_SUCCESS &&
               exr_decoding_choose_default_routines(m_context, 0, &pipeline) == EXR_ERR_SUCCESS;
     if (ok) {
-      pipeline.unpack_and_convert_fn = nullptr;  // The lines are wanted as they are.
+      pipeline.unpack_and_convert_fn = nullptr;  // The lines are needed without conversion.
       pipeline.unpacked_buffer = lines.data();
       pipeline.unpacked_alloc_size = lines.size();
       ok = exr_decoding_run(m_context, 0, &pipeline) == EXR_ERR_SUCCESS;
@@ -84,7 +84,7 @@ class Decoder {
   bool m_ok = false;
 };
 
-/// A worker's own memory.
+/// The memory of one worker.
 struct ReadBand {
   std::vector<std::byte> bytes;
   std::vector<std::byte> lines;

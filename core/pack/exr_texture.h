@@ -18,7 +18,7 @@ namespace texeleton::pack {
 Result<void> writeExr(OutputFile& file, const vat::TexelBuffer& texels, TextureCompression compression,
                       JobContext& job);
 
-/// The number of threads to read or write with, so that chunks of `chunkBytes` in work do not fill the memory: those of
+/// The number of threads for reading or writing, limited so that their chunks of `chunkBytes` fit into memory: those of
 /// ZIP hold 16 lines, which may be very long.
 unsigned exrThreadCount(unsigned wanted, std::uint64_t chunkBytes);
 

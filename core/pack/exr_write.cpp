@@ -15,9 +15,9 @@
 #include "core/pack/pack_limits.h"
 #include "core/pack/zip_chunk.h"
 
-// OpenEXR's C interface is used rather than its C++ one because it takes finished chunks: they are packed and
-// compressed on our own threads, written in order with a checksum on the way, and every error of the system keeps its
-// reason (docs/decisions/0005-pack-writing.md).
+// OpenEXR's C interface is used rather than its C++ one because it accepts finished chunks: they are packed and
+// compressed on the program's threads, written in order with a checksum, and system errors keep their reason
+// (docs/decisions/0005-pack-writing.md).
 
 namespace texeleton::pack {
 
@@ -109,7 +109,7 @@ class Writer {
 
   bool isOk() const { return m_ok; }
   exr_context_t context() const { return m_context; }
-  /// Writes the chunk table and ends.
+  /// Writes the chunk table and finishes.
   bool finish() {
     step(exr_finish(&m_context));
     m_context = nullptr;
@@ -123,7 +123,7 @@ class Writer {
   bool m_ok = false;
 };
 
-/// A worker's own memory: the packed or compressed chunks of one band.
+/// The memory of one worker: the packed or compressed chunks of one band.
 struct WriteBand {
   std::vector<std::byte> bytes;
   std::vector<std::size_t> chunkEnds;
@@ -162,7 +162,7 @@ bool compressChunk(exr_context_t context, const vat::TexelBuffer& texels, std::u
                                 static_cast<std::ptrdiff_t>(3 - c) * (texelSize / 4);
     }
     ok = exr_encoding_choose_default_routines(context, 0, &pipeline) == EXR_ERR_SUCCESS;
-    // Chunks are compressed in any order here and written in theirs elsewhere: no waiting, no writing.
+    // Chunks are compressed here in any order and written elsewhere in file order: no waiting or writing here.
     pipeline.yield_until_ready_fn = &doNothing;
     pipeline.write_fn = &doNothing;
     ok = ok && exr_encoding_run(context, 0, &pipeline) == EXR_ERR_SUCCESS;
@@ -235,7 +235,7 @@ Result<void> writeExr(OutputFile& file, const vat::TexelBuffer& texels, TextureC
     return fail(ErrorCode::Cancelled, "cancelled while writing the texture");
   }
   if (!ok || !writer.finish()) {
-    // The file's own error, if it was the file, comes back from OutputFile::finish.
+    // Errors of the file itself are returned by OutputFile::finish.
     return fail(ErrorCode::Io, "OpenEXR could not write the texture", kTextureFile);
   }
   return {};

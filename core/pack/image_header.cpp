@@ -31,7 +31,7 @@ std::optional<ImageHeader> pngHeader(std::span<const std::byte> bytes) {
 }
 
 std::optional<ImageHeader> jpegHeader(std::span<const std::byte> bytes) {
-  // Segments: FF, marker, length; a frame header (SOF: C0 … CF but C4, C8, CC) has height and width.
+  // Segments: FF, marker, length; a frame header (SOF: C0 … CF except C4, C8, CC) has height and width.
   std::size_t at = 2;
   while (at + 9 <= bytes.size()) {
     if (bytes[at] != std::byte{0xff}) {

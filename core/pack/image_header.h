@@ -16,7 +16,7 @@ struct ImageHeader {
 };
 
 /// Recognises PNG and JPEG by their bytes and reads the size; nothing for any other file, or one without a size. The
-/// texels are not looked at.
+/// texels are not examined.
 std::optional<ImageHeader> readImageHeader(std::span<const std::byte> bytes);
 
 }  // namespace texeleton::pack

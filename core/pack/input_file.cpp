@@ -13,7 +13,7 @@
 namespace texeleton::pack {
 
 Result<InputFile> InputFile::open(int folder, const char* name, std::string shownPath) {
-  // O_NONBLOCK: a pipe put in the file's place must not make us wait for ever.
+  // O_NONBLOCK: a pipe in place of the file must not block.
   const int fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (fd < 0) {
     if (errno == ENOENT) {

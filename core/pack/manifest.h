@@ -12,14 +12,14 @@
 
 namespace texeleton::pack {
 
-/// A file of the pack as the manifest records it, so that damage is noticed.
+/// The manifest's record of a file of the pack, to detect damage.
 struct ManifestFile {
   std::string name;
   std::uint64_t bytes = 0;
   std::string xxh3;  ///< 16 hexadecimal digits; empty: not recorded.
 };
 
-/// The contents of manifest.json: the pack without texels and mesh, and what these must agree with.
+/// The contents of manifest.json: the pack without texels and mesh, and the values that these must match.
 struct Manifest {
   Pack pack;
   std::vector<ManifestFile> files;

@@ -101,7 +101,7 @@ vat::ClipSource clipSource(const JsonCursor& json) {
   return result;
 }
 
-/// One coordinate of the track, for all samples; the first one read says how many there are.
+/// One coordinate of the track, for all samples; the first one read determines their number.
 template <class Take>
 void trackValues(const JsonCursor& json, std::vector<vat::RootSample>& samples, Take take) {
   const std::size_t count = json.size(std::size_t{vat::kMaxFramesPerClip} + 1);
@@ -306,7 +306,7 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
   }
 }
 
-/// Whether the manifest's own checksum, if it has one, agrees with its text.
+/// Whether the manifest's own checksum, if any, matches its text.
 bool checksumAgrees(std::span<const std::byte> bytes, const nlohmann::ordered_json& json) {
   const auto found = json.find(kManifestChecksumKey);
   if (found == json.end()) {

@@ -15,8 +15,9 @@ namespace texeleton::pack {
 /// Issue. Errors: InvalidArgument (an image that is neither PNG nor JPEG), Limit.
 Result<std::vector<std::byte>> glbBytes(const vat::BakedAnimation& animation, JobContext& job);
 
-/// Reads the mesh from a hostile mesh.glb. `mode` decides which attributes there must be; `lodCount` how many levels
-/// beside lod0. Indices into bones and elements are not checked here (checkMesh does). Errors: BadFile, Unsupported.
+/// Reads the mesh from a hostile mesh.glb. `mode` determines the required attributes; `lodCount` is the number of
+/// levels beside lod0. Indices into bones and elements are not checked here (checkMesh does). Errors: BadFile,
+/// Unsupported.
 Result<vat::BakedMesh> readGlb(std::span<const std::byte> bytes, vat::BakeMode mode, std::size_t lodCount,
                                const std::string& shownPath);
 

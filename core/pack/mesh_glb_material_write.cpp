@@ -127,7 +127,7 @@ tinygltf::Material gltfMaterial(tinygltf::Model& model, const model::Material& f
   to.alphaMode = from.alphaMode == model::AlphaMode::Mask    ? "MASK"
                  : from.alphaMode == model::AlphaMode::Blend ? "BLEND"
                                                              : "OPAQUE";
-  if (from.alphaMode == model::AlphaMode::Mask) {  // glTF has it in this mode only.
+  if (from.alphaMode == model::AlphaMode::Mask) {  // Exists only in this mode in glTF.
     to.alphaCutoff = clamp(from.alphaCutoff, std::numeric_limits<float>::max());
   }
   to.doubleSided = from.doubleSided;

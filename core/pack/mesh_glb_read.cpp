@@ -10,7 +10,7 @@
 #include "core/pack/pack_names.h"
 #include "core/vat/texture_settings.h"
 
-// Reads only what FORMAT.md describes. No glTF library takes part: those check next to nothing behind the buffers.
+// Reads only what FORMAT.md describes. No glTF library is used, because they hardly check data in buffers.
 
 namespace texeleton::pack {
 
@@ -53,12 +53,13 @@ std::optional<Message> splitChunks(std::span<const std::byte> bytes, GlbChunks& 
   return std::nullopt;
 }
 
-/// The document with its binary data; hands out checked ranges.
+/// The document with its binary data; returns checked ranges.
 class GlbReader {
  public:
   GlbReader(const JsonCursor& gltf, std::span<const std::byte> bin) : m_gltf(gltf), m_bin(bin) {}
 
-  /// Checks for the content of packs only: our extensions, one buffer in this file, no skins, animations or cameras.
+  /// Checks that the document has only the content of packs: known extensions, one buffer in this file, no skins,
+  /// animations or cameras.
   void checkDocument();
 
   std::span<const std::byte> view(const JsonCursor& index) const;
@@ -153,7 +154,7 @@ void readAttributes(const GlbReader& reader, const JsonCursor& attributes, vat::
     return;
   }
   for (const char* name : {"POSITION", "NORMAL"}) {
-    attributes.at(name);  // Fails when it is missing.
+    attributes.at(name);  // Fails if it is missing.
   }
   attributes.at(mode == vat::BakeMode::Bone ? "_BONE_INDEX" : "_VERTEX_INDEX");
   for (const auto& item : attributes.value().items()) {
@@ -192,8 +193,8 @@ void readAttributes(const GlbReader& reader, const JsonCursor& attributes, vat::
   }
 }
 
-/// Reads one level. All primitives must name the attributes of lod0's first. `indicesLeft`: how many more indices the
-/// file can hold, so that many primitives over the same indices cannot eat the memory.
+/// Reads one level. All primitives must use the attributes of lod0's first. `indicesLeft`: limit of further indices, so
+/// that many primitives with the same indices cannot exhaust memory.
 void readLevel(const GlbReader& reader, const JsonCursor& level, const nlohmann::ordered_json& attributes,
                std::size_t& indicesLeft, std::vector<vat::BakedPrimitive>& primitives,
                std::vector<std::uint32_t>& indices) {

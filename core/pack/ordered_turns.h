@@ -9,8 +9,8 @@
 
 namespace texeleton::pack {
 
-/// Lets parallel workers do one step of each item strictly in order: 0, 1, 2, … Every item that was begun must call
-/// run() once, or the later ones wait for ever.
+/// Runs one step of each item of parallel workers strictly in order: 0, 1, 2, … Every started item must call run()
+/// once, or later ones wait forever.
 class OrderedTurns {
  public:
   template <class Step>
@@ -30,7 +30,7 @@ class OrderedTurns {
   std::size_t m_next = 0;
 };
 
-/// Workspaces that workers borrow, so that large buffers are made once a thread and not once an item.
+/// Workspaces that workers borrow, so that large buffers are allocated once per thread, not per item.
 template <class T>
 class Pool {
  public:

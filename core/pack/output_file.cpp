@@ -98,7 +98,7 @@ bool OutputFile::writeOut(std::span<const std::byte> bytes) {
   m_gathered.clear();
 #ifdef SYNC_FILE_RANGE_WRITE
   if (m_flushEarly && m_written - m_flushStarted >= kFlushStep) {
-    // Only a hint: the flush at the end is what counts, so a refusal does not matter.
+    // Only a hint: the flush at the end is decisive, so errors are ignored.
     (void)sync_file_range(m_fd, static_cast<off_t>(m_flushStarted), static_cast<off_t>(m_written - m_flushStarted),
                           SYNC_FILE_RANGE_WRITE);
     m_flushStarted = m_written;

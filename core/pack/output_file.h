@@ -11,21 +11,21 @@
 
 namespace texeleton::pack {
 
-/// A new file in an open folder: written in order (with later corrections of earlier bytes), its checksum computed on
-/// the way. The first error sticks and comes back from finish(); nothing is lost silently.
+/// A new file in an open folder: written in order (with later corrections of earlier bytes), its checksum computed
+/// meanwhile. The first error is kept and returned by finish().
 class OutputFile {
  public:
-  /// `shownPath` is what errors name. `flushEarly`: have the system start writing to the disk while we go on.
+  /// `shownPath`: path for errors. `flushEarly`: starts writing to the disk in the background.
   static Result<OutputFile> create(int folder, const char* name, std::string shownPath, bool flushEarly);
 
   OutputFile(OutputFile&& other) noexcept;
   OutputFile& operator=(OutputFile&&) = delete;
   ~OutputFile();
 
-  /// Appends. Small pieces are gathered, large ones go to the system as they are. False after any error.
+  /// Appends. Small pieces are buffered, large ones written directly. Returns false after any error.
   bool append(std::span<const std::byte> bytes);
-  /// Corrects bytes that were appended before. Costs nothing when they are already so; otherwise the checksum is taken
-  /// again from the file at the end.
+  /// Corrects bytes that were appended before. Free if they are equal; otherwise the checksum is recomputed from the
+  /// file at the end.
   bool correct(std::uint64_t offset, std::span<const std::byte> bytes);
   /// Bytes appended so far.
   std::uint64_t size() const { return m_size; }
@@ -49,8 +49,8 @@ class OutputFile {
   std::string m_shownPath;
   bool m_flushEarly = false;
   std::uint64_t m_size = 0;          ///< Appended.
-  std::uint64_t m_written = 0;       ///< Handed to the system.
-  std::uint64_t m_flushStarted = 0;  ///< Up to where writing to the disk has been started.
+  std::uint64_t m_written = 0;       ///< Passed to the system.
+  std::uint64_t m_flushStarted = 0;  ///< End of the bytes whose writing to the disk has been started.
   std::vector<std::byte> m_gathered;
   Checksum m_checksum;
   bool m_checksumStale = false;

@@ -15,7 +15,7 @@ namespace texeleton::pack {
 
 inline constexpr int kPackVersion = 2;  ///< The newest; packs without a frame table are of version 1.
 
-/// A file that a pack was made from.
+/// A source file of a pack.
 struct PackSource {
   std::string file;               ///< File name without folder.
   std::string role;               ///< "model", "events", …
@@ -28,7 +28,7 @@ struct PackSource {
   friend bool operator==(const PackSource&, const PackSource&) = default;
 };
 
-/// A pack as it lies on disk: NAME.texpack/ with manifest.json, animation.exr and mesh.glb (see FORMAT.md).
+/// A pack on disk: NAME.texpack/ with manifest.json, animation.exr and mesh.glb (see FORMAT.md).
 struct Pack {
   std::string generator;  ///< "texeleton 0.1.0".
   std::vector<PackSource> sources;
@@ -41,38 +41,37 @@ enum class TextureCompression : std::uint8_t { None, Rle, Zip };
 
 struct PackWriteOptions {
   TextureCompression compression = TextureCompression::Zip;
-  /// The pack is on the disk before it takes the old one's place, so that not even a power cut can leave a broken one.
-  /// Without it that holds for every death of the process, but not of the machine
-  /// (docs/decisions/0005-pack-writing.md).
+  /// The pack is flushed to the disk before it replaces the old one, so that not even a power cut leaves a broken one.
+  /// If false, this holds only if the process dies, not the machine (docs/decisions/0005-pack-writing.md).
   bool flushToDisk = true;
-  /// False: as on a file system that cannot exchange two folders in one step (for tests).
+  /// False: behaves as on file systems that cannot exchange two folders atomically (for tests).
   bool tryExchange = true;
   /// The inputs of the bake, for `inputs.json`; null: no such file is written.
   std::shared_ptr<const PackInputs> inputs;
 };
 
-/// Writes `pack` as the directory `path`, replacing a pack that is there in one step: at every moment a whole pack is
-/// found under the name (or none if there was none). A directory there that is no pack is never replaced.
-/// Errors: Io (full disk, permissions; the old pack stays), InvalidArgument, Cancelled.
+/// Writes `pack` as the directory `path`, replacing an existing pack atomically: at every moment a complete pack has
+/// the name (or none if there was none). A directory that is not a pack is never replaced. Errors: Io (full disk,
+/// permissions; the old pack stays), InvalidArgument, Cancelled.
 Result<void> writePack(const std::filesystem::path& path, const Pack& pack, const PackWriteOptions& options,
                        JobContext& job);
 
-/// Reads and checks a pack; trusts nothing in it. Restores `.NAME.old` when NAME is missing. Errors: NotFound, Io,
-/// BadFile (file, place and reason), Unsupported (newer version).
+/// Reads and checks an untrusted pack. Restores `.NAME.old` if NAME is missing. Errors: NotFound, Io, BadFile (file,
+/// place and reason), Unsupported (newer version).
 Result<Pack> readPack(const std::filesystem::path& path, JobContext& job);
 
 /// Reads the manifest only: everything but texels and mesh.
 Result<Pack> readPackManifest(const std::filesystem::path& path);
 
-/// The text of the manifest as it lies on disk, after it passed the checks of readPackManifest.
+/// The text of the manifest on disk, after the checks of readPackManifest.
 Result<std::string> readPackManifestText(const std::filesystem::path& path);
 
-/// Checks what reading alone does not: every index, weight, texel (finite), bounds against decoded positions, padding.
-/// One sentence per problem; empty: none.
+/// Performs the checks that reading omits: every index, weight, texel (finite), bounds against decoded positions,
+/// padding. One sentence per problem; empty: none.
 std::vector<Message> verifyPack(const Pack& pack, JobContext& job);
 
-/// Reads a pack for everything that plays or converts it: readPack(), then verifyPack(). Errors: of readPack();
-/// Verification, which tells the first problem.
+/// Reads a pack in order to play or convert it: readPack(), then verifyPack(). Errors: those of readPack();
+/// Verification (the first problem).
 Result<Pack> readVerifiedPack(const std::filesystem::path& path, JobContext& job);
 
 /// Bytes of each file of a pack.

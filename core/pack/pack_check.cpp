@@ -86,7 +86,7 @@ Problem checkLayout(const vat::BakedAnimation& a) {
   return std::nullopt;
 }
 
-/// Parents may follow their children (an exposed socket's entry comes after the skin's), but never in a circle.
+/// Parents may follow their children (an exposed socket's entry comes after the skin's), but there must be no cycle.
 Problem checkNoCycle(const std::vector<vat::BakedBone>& bones) {
   enum class State : std::uint8_t { New, OnPath, Done };
   std::vector<State> states(bones.size(), State::New);

@@ -21,7 +21,7 @@ namespace texeleton::pack {
 
 namespace {
 
-// Room for the names of temporary siblings within the 255 bytes that file systems allow.
+// Leaves room for the names of temporary siblings within the 255 bytes that file systems allow.
 constexpr std::size_t kMaxFolderNameBytes = 200;
 constexpr std::array<const char*, 5> kPackFiles = {kManifestFile, kTextureFile, "animation.ktx2", kMeshFile,
                                                    kInputsFile};
@@ -137,7 +137,7 @@ void restoreOldPack(const PackPlace& place) {
   }
   const FolderHandle old(openFolder(parent, place.oldName()));
   if (old.isOpen() && looksLikePack(old.fd())) {
-    // Should a new pack appear meanwhile, this fails, as it should: a folder is never renamed over one with content.
+    // Fails if a new pack has appeared meanwhile, as intended: a folder is never renamed over a non-empty one.
     renameat(parent, place.oldName().c_str(), parent, place.name.c_str());
   }
 }

@@ -20,25 +20,25 @@ struct PackPlace {
   std::string temporaryPrefix() const { return "." + name + ".tmp-"; }
 };
 
-/// Resolves a path as a user gives it: slashes at its end are dropped, a symbolic link to a pack is followed (the pack
-/// is replaced, not the link). Errors: InvalidArgument (no usable name), NotFound (no such parent folder), Io.
+/// Resolves a path from a user: slashes at its end are dropped, a symbolic link to a pack is followed (the pack is
+/// replaced, not the link). Errors: InvalidArgument (no usable name), NotFound (no such parent folder), Io.
 Result<PackPlace> findPackPlace(const std::filesystem::path& path);
 
-/// Opens the pack's folder for reading. When it is missing and `.NAME.old` is there, a replacement was cut off between
-/// its two renames: the old pack is put back (or, where nothing may be renamed, read where it is). Errors: NotFound,
+/// Opens the pack's folder for reading. If it is missing and `.NAME.old` exists, a replacement was interrupted between
+/// its two renames: the old pack is restored (or, if renaming is not permitted, read in place). Errors: NotFound,
 /// BadFile (no folder), Io.
 Result<FolderHandle> openPackFolder(const PackPlace& place);
 
-/// Puts `.NAME.old` back when NAME is missing. Nothing happens otherwise.
+/// Restores `.NAME.old` if NAME is missing.
 void restoreOldPack(const PackPlace& place);
 
-/// Whether an open folder holds a manifest of ours (of any version, whole or damaged).
+/// Whether an open folder has a pack's manifest (of any version, intact or damaged).
 bool looksLikePack(int folder);
 
 /// Gives the owner write permission in the folder, which a read-only pack lacks.
 void makeWritable(const FolderHandle& folder);
 
-/// Deletes the pack's own files in the folder `name`, then the folder if it is empty: never what others put there.
+/// Deletes the pack's own files in the folder `name`, then the folder if it is empty: never foreign files.
 void removePackFiles(const PackPlace& place, const std::string& name);
 
 /// Names of the entries in a folder (without "." and "..").

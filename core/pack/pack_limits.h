@@ -17,7 +17,8 @@ inline constexpr std::size_t kMaxGlbBytes = std::size_t{1} << 30;
 inline constexpr std::size_t kMaxGlbJsonBytes = std::size_t{16} << 20;
 inline constexpr std::uint32_t kMaxTextureSide = 1u << 18;
 inline constexpr std::uint64_t kMaxTextureBytes = std::uint64_t{1} << 38;
-/// Larger textures must not be packed tighter than 1 : kMaxLargeTextureRatio: a small file may not expand to gigabytes.
+/// Larger textures must not be compressed by more than 1 : kMaxLargeTextureRatio: a small file must not expand to
+/// gigabytes.
 inline constexpr std::uint64_t kLargeTextureBytes = std::uint64_t{1} << 30;
 inline constexpr std::uint64_t kMaxLargeTextureRatio = 64;
 inline constexpr std::size_t kMaxMaterials = 65536;     ///< Images too.

@@ -7,10 +7,10 @@
 
 namespace texeleton::pack {
 
-/// Whether it is a name as packs have them: at most kMaxPackNameBytes of harmless text (core/model/names.h).
+/// Whether it is a valid name in packs: at most kMaxPackNameBytes of harmless text (core/model/names.h).
 bool isPackName(const std::string& name);
 
-/// Harmless text in the pack's JSON; anything else is a problem of the cursor.
+/// Reads harmless text of the pack's JSON; anything else is a problem of the cursor.
 std::string packName(const JsonCursor& json, std::size_t maxBytes = kMaxPackNameBytes);
 
 }  // namespace texeleton::pack

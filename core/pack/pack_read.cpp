@@ -24,7 +24,8 @@ namespace {
 
 constexpr int kMaxReadAttempts = 20;
 
-/// The pack's files, all opened at once, so that a pack which is replaced meanwhile is read whole: the old or the new.
+/// The pack's files, all opened at once, so that a pack replaced meanwhile is read consistently: the old or the new
+/// one.
 struct PackFiles {
   PackPlace place;
   FolderHandle folder;
@@ -35,7 +36,7 @@ struct PackFiles {
   std::string shownPath(const char* name) const { return place.path() + "/" + name; }
 };
 
-/// Whether the name leads to the folder that was opened.
+/// Whether the name still refers to the opened folder.
 bool isStillThere(const PackFiles& files) {
   struct stat opened = {};
   struct stat now = {};

@@ -172,7 +172,7 @@ bool anyBitSet(const std::byte* begin, const std::byte* end) {
   return std::any_of(begin, end, [](std::byte b) { return b != std::byte{0}; });
 }
 
-/// Looks at frames: each one's texels lie one after another in memory, whatever the number of its rows.
+/// Checks frames. The texels of a frame are contiguous in memory, for any number of rows.
 class FrameChecker {
  public:
   FrameChecker(const vat::BakedAnimation& animation, const std::vector<float>& halves, const vat::StoredShapes& shapes)
@@ -191,7 +191,7 @@ class FrameChecker {
     m_found.paddingNotZero += anyBitSet(begin + layout.texelsPerFrame * bytes,
                                         begin + std::size_t{layout.rowsPerFrame} * layout.width * bytes);
     if (!isFinite()) {
-      return;  // Already a problem; positions would mean nothing.
+      return;  // Already a problem; positions would be meaningless.
     }
     const model::Box box = m_a.mode == vat::BakeMode::Bone ? boneBox(frame) : vertexBox(frame);
     for (std::size_t i = 0; i < m_a.clips.size(); ++i) {
@@ -395,7 +395,7 @@ std::vector<Message> verifyPack(const Pack& pack, JobContext& job) {
   for (auto problem : {checkAnimation(a), checkAnimation(a) ? std::nullopt : checkMesh(a)}) {
     if (problem) {
       problems.push_back(message("%1.", std::move(*problem)));
-      return problems;  // The following data would not be safe to read.
+      return problems;  // The following data is not safe to read.
     }
   }
   if (a.texels.format() != a.pixelFormat || a.texels.width() != a.layout.width ||

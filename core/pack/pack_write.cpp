@@ -36,7 +36,7 @@ Result<ManifestFile> writeTexture(const SwapFolder& folder, const Pack& pack, co
   if (!written && written.error().code == ErrorCode::Cancelled) {
     return fail(std::move(written.error()));
   }
-  auto finished = finishFile(*file, kTextureFile, options);  // Names the cause when it was the file that failed.
+  auto finished = finishFile(*file, kTextureFile, options);  // Names the cause if the file failed.
   if (!finished || written) {
     return finished;
   }

@@ -8,11 +8,11 @@
 
 namespace texeleton::pack {
 
-/// The role of a file that a bake reads. Recipes, manifests and inputs.json name it by its word; words that this
-/// version does not know are kept as they are, so that structures hold the word.
+/// The role of a file that a bake reads. Recipes, manifests and inputs.json name it by its keyword; structures hold the
+/// keyword, so that unknown ones are kept.
 enum class SourceRole : std::uint8_t {
   Model,
-  Motion,      ///< Its clips are the model's too.
+  Motion,      ///< Its clips are added to the model's.
   Cache,       ///< A point cache: moves the points of a mesh.
   Character,   ///< Shares the animation of the model.
   Attachment,  ///< A model attached to the character.
@@ -20,7 +20,7 @@ enum class SourceRole : std::uint8_t {
   Events,      ///< Events of clips.
   Meta,        ///< Unity's import settings of a model or a motion.
   Recipe,
-  Like,       ///< A recipe whose settings another model takes.
+  Like,       ///< A recipe whose settings are applied to another model.
   Reference,  ///< A file that one of the others names.
 };
 

@@ -122,8 +122,8 @@ Result<SwapFolder> SwapFolder::begin(PackPlace place, JobContext& job) {
                   place.parentPath.empty() ? "." : place.parentPath);
     }
     FolderHandle folder(openat(place.parent.fd(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
-    // Another bake may have taken the folder for a leftover before it was locked: then make another. A file system
-    // without locks cannot tell the living from the dead; the write goes on without.
+    // Another bake may have removed the folder as a leftover before it was locked: then create another. On file systems
+    // without locks, writing continues without one.
     const bool taken = folder.isOpen() && flock(folder.fd(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     struct stat status = {};
     if (folder.isOpen() && !taken && fstat(folder.fd(), &status) == 0 && status.st_nlink > 0 &&
@@ -194,7 +194,7 @@ Result<void> SwapFolder::swapInTwoSteps(JobContext& job) {
       dropOld(m_place.oldName(), job);
       return {};
     }
-    // A reader may have put the old pack back between the two renames: try again.
+    // A reader may have restored the old pack between the two renames: try again.
     if (errno != ENOTEMPTY && errno != EEXIST) {
       const int error = errno;
       restoreOldPack(m_place);

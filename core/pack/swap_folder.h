@@ -8,12 +8,12 @@
 
 namespace texeleton::pack {
 
-/// A new folder beside the pack that it will replace. It is filled, then swapped in; before that, the old pack is
-/// unchanged, and if this object (or the whole process) ends, the old pack stays. Leftovers of an ended process are
-/// recognised by their free lock, and removed by the next begin().
+/// A new folder beside the pack that it will replace. It is filled, then swapped in; until then the old pack is
+/// unchanged, also if this object (or the process) ends. Leftovers of an ended process are recognised by their free
+/// lock, and removed by the next begin().
 class SwapFolder {
  public:
-  /// Makes the folder, after restoring an interrupted replacement. Errors: Io, InvalidArgument (the item at the place
+  /// Creates the folder, after restoring an interrupted replacement. Errors: Io, InvalidArgument (the item at the place
   /// is not a pack).
   static Result<SwapFolder> begin(PackPlace place, JobContext& job);
 
@@ -24,10 +24,9 @@ class SwapFolder {
   int fd() const { return m_folder.fd(); }
   const PackPlace& place() const { return m_place; }
 
-  /// Makes the new folder the pack: in one step where the file system can exchange two names (and `tryExchange`), else
-  /// in two renames between which `.NAME.old` is the whole pack that readers put back. `flushToDisk`: the new names are
-  /// on the disk when this returns. Files that others put into the old pack's folder move to the new one. Errors: as
-  /// begin().
+  /// Makes the new folder the pack: atomically if the file system can exchange two names (and `tryExchange`), else by
+  /// two renames, between which readers restore the complete pack `.NAME.old`. `flushToDisk`: the new names are on the
+  /// disk on return. Foreign files in the old pack's folder move to the new one. Errors: as begin().
   Result<void> swapIn(bool flushToDisk, bool tryExchange, JobContext& job);
 
  private:

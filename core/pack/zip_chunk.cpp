@@ -18,17 +18,17 @@ namespace {
 constexpr int kRepetitionsLevel = 1;
 constexpr int kRawDeflate = -MAX_WBITS;
 constexpr int kRunsMemory = 6;  // zlib's memLevel: runs need no history.
-/// So much larger the lower bytes may become: 2 % of a file.
+/// Tolerated growth of the lower bytes: 2 % of a file.
 constexpr double kNoiseMayBeLarger = 1.03;
 constexpr std::size_t kSampledChunks = 8;
 /// Bytes of each lower half: repetitions are at most 2¹⁵ bytes apart.
 constexpr std::size_t kSampledBytes = std::size_t{3} << 15;
-/// A channel of a line with less is not told from noise.
+/// Shorter channels of a line are not distinguished from noise.
 constexpr std::size_t kLeastNoise = std::size_t{1} << 10;
 constexpr std::size_t kStoredBytes = 0xffff;  ///< Size limit of a stored block.
 
-/// EXR's filter before deflate: the bytes at even places, then those at odd ones, each as its difference from the one
-/// before. Adjacent values are alike in their upper bytes.
+/// EXR's filter before deflate: the bytes at even positions, then those at odd ones, each as the difference from the
+/// previous one. Adjacent values have similar upper bytes.
 void filterBytes(const std::byte* __restrict from, std::size_t size, std::byte* __restrict to) {
   const auto* const in = reinterpret_cast<const std::uint8_t*>(from);
   auto* const out = reinterpret_cast<std::uint8_t*>(to);
@@ -52,7 +52,7 @@ bool isNoise(std::span<const std::byte> bytes) {
   if (bytes.size() < kLeastNoise) {
     return false;
   }
-  std::uint32_t counts[4][256] = {};  // Four, so that equal bytes do not wait for one another.
+  std::uint32_t counts[4][256] = {};  // Four tables, so that equal bytes do not create dependencies.
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     ++counts[i % 4][static_cast<std::size_t>(bytes[i])];
   }
@@ -122,7 +122,7 @@ void ZipChunk::filter(const vat::TexelBuffer& texels, std::uint32_t firstLine, s
   filterBytes(m_lines.data(), size, m_filtered.data());
 }
 
-// Ends at a byte, and is not the last: another stream can follow.
+// Ends at a byte boundary and is not final: another stream can follow.
 std::size_t ZipChunk::packRuns(std::span<const std::byte> bytes, std::span<std::byte> to) {
   z_stream& stream = *m_runs;
   deflateReset(&stream);
@@ -141,7 +141,7 @@ std::size_t ZipChunk::packRuns(std::span<const std::byte> bytes, std::span<std::
              : 0;
 }
 
-// Channels of lines, neighbours of one kind together. Each piece begins and ends at a byte.
+// Packs channels of lines, adjacent ones of one kind together. Each piece begins and ends at a byte boundary.
 std::size_t ZipChunk::packNoise(std::span<const std::byte> bytes, std::size_t channelBytes, std::span<std::byte> to) {
   const auto isNoiseAt = [&](std::size_t place) {
     return isNoise(bytes.subspan(place, std::min(channelBytes, bytes.size() - place)));
@@ -207,7 +207,7 @@ bool ZipChunk::append(const vat::TexelBuffer& texels, std::uint32_t firstLine, s
   const std::size_t size = m_lines.size();
   const std::size_t begin = out.size();
   out.resize(begin + size);
-  // Room for less than the lines take: what needs more is not worth packing.
+  // Room for less than the raw size: larger results are not worth storing.
   const std::size_t packed = pack(lower, texels.rowBytes() / 8, std::span(out).subspan(begin, size - 1));
   if (packed == 0) {
     std::memcpy(out.data() + begin, m_lines.data(), size);

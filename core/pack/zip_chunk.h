@@ -16,19 +16,19 @@ namespace texeleton::pack {
 /// Lines of a chunk of EXR's ZIP.
 inline constexpr std::uint32_t kZipLines = 16;
 
-/// The packing of the lower half of a chunk: the bytes at even places, which are the lower ones of half floats.
+/// The compression of the lower half of a chunk: the bytes at even positions, the low bytes of half floats.
 enum class LowerBytes : std::uint8_t {
   Repetitions,  ///< Like the upper half.
-  /// Channels of lines whose bytes are noise, like those of motion, are stored without packing; in the others only runs
-  /// of one byte are searched, since searching for more would be wasted time.
+  /// Noisy channels, like those of motion, are stored uncompressed; in the others only runs of one byte are searched,
+  /// since longer patterns are not worth the time.
   Noise
 };
 
-/// Packs chunks of lines as EXR's ZIP does. One for each thread.
+/// Compresses chunks of lines in EXR's ZIP format. One for each thread.
 class ZipChunk {
  public:
-  /// Splits lines [firstLine, endLine) into their channels, filters and packs them, and appends them to `out`. What
-  /// does not become smaller is appended as it is. False: not enough memory.
+  /// Splits lines [firstLine, endLine) into their channels, filters and compresses them, and appends them to `out`;
+  /// data that does not shrink is appended uncompressed. Returns false if memory is exhausted.
   bool append(const vat::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, LowerBytes lower,
               std::vector<std::byte>& out);
 
@@ -46,7 +46,7 @@ class ZipChunk {
 
   bool prepare();
   void filter(const vat::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine);
-  // Bytes packed into `to`; 0: they have no room.
+  // Returns the number of bytes written to `to`; 0: they do not fit.
   std::size_t packRuns(std::span<const std::byte> bytes, std::span<std::byte> to);
   std::size_t packNoise(std::span<const std::byte> bytes, std::size_t channelBytes, std::span<std::byte> to);
   std::size_t packRepetitions(std::span<const std::byte> bytes, std::span<std::byte> to);

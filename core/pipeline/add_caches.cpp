@@ -65,7 +65,7 @@ std::vector<Axes> axesToTry() {
           {glm::dmat3(x, y, -z), true}};
 }
 
-/// Finds points near a place by a grid.
+/// Finds points near a position by a grid.
 class PlaceFinder {
  public:
   PlaceFinder(const Points& points, const glm::dmat4& toPack, double tolerance)
@@ -386,7 +386,7 @@ class CacheAdder {
         isPlaced = true;
         added.toPack = placement;
         candidates = std::move(found);
-        fewest = 1;  // Another one that fits as well differs by a symmetry only.
+        fewest = 1;  // Other equally good ones differ only by a symmetry.
       }
     }
     if (!isPlaced) {
@@ -419,7 +419,7 @@ class CacheAdder {
             request.file.string()};
   }
 
-  /// Chooses among points at the same place; any will do as long as they stay together.
+  /// Chooses among points at the same place; any of them works as long as they stay together.
   Result<void> choosePoints(const CacheRequest& request, const Mesh& mesh,
                             const std::vector<std::vector<std::uint32_t>>& candidates, const Points& first,
                             const Added& added) {
@@ -489,7 +489,7 @@ class CacheAdder {
     return static_cast<std::uint32_t>(m_model.palette.size() - 1);
   }
 
-  /// Reads all samples once, so that the bake finds no bad ones.
+  /// Reads all samples once, to detect bad ones before the bake.
   Result<void> readAll(const Mesh& mesh, Added& added) const {
     Points points(added.cache->pointCount());
     added.distance = std::numeric_limits<double>::infinity();
@@ -519,7 +519,7 @@ class CacheAdder {
 
   Result<void> makeClips() {
     const std::size_t ownClips = m_model.clips.size();
-    std::vector<std::size_t> rounds;  // By cache without a clip's name: number of earlier ones of its mesh.
+    std::vector<std::size_t> rounds;  // For each cache without a clip's name: number of earlier ones of its mesh.
     std::map<std::uint32_t, std::size_t> ofSet;
     std::size_t roundCount = 0;
     for (std::size_t i = 0; i < m_added.size(); ++i) {
@@ -610,7 +610,7 @@ class CacheAdder {
     return {};
   }
 
-  /// A cache as long as the clip that it joins starts with the clip, whatever its first frame is.
+  /// A cache as long as its clip starts with the clip, independent of its first frame.
   void joinClip(const model::Clip& clip, double step, const CacheRequest& request, std::vector<double>& times) const {
     const double start = times.front();
     const double length = times.back() - start;

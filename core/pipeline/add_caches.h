@@ -30,18 +30,18 @@ struct CacheRequest {
 /// Returns the model with point caches (see model::PointTrack) and the point of each vertex.
 ///
 /// Clips: a cache with a clip's name (`flag@storm.pc2`) moves its mesh in that clip. Of the others, the first of each
-/// mesh play together, then the second of each, and so on; if there are only first ones and the model has one clip,
-/// they join it. Otherwise they make a clip, whose Clip::motionFile is the number of its first cache's file, counted
-/// from `firstFile`.
+/// mesh play together, then the second of each, and so on; if no mesh has several and the model has one clip, they join
+/// it. Otherwise they form new clips, whose Clip::motionFile is the number of the first cache's file, counted from
+/// `firstFile`.
 ///
 /// Points: numbered as in the model file if its importer knows the order (ImportOptions::points); else a vertex gets
-/// the point of the first sample at its place.
+/// the point of the first sample at its position.
 ///
 /// Space: that of the mesh in its file or of the scene, with either axis up; the first one in which the first sample
 /// shows the mesh at rest is used.
 ///
-/// Reads every sample once, to find bad numbers, and keeps none. Errors: those of PointCache, NotFound (mesh),
-/// InvalidArgument (mesh or points ambiguous; gives counts, the first such point and a remedy), Cancelled.
+/// Reads every sample once to validate it. Errors: those of PointCache, NotFound (mesh), InvalidArgument (mesh or
+/// points ambiguous; gives counts, the first such point and a remedy), Cancelled.
 Result<model::Model> addCaches(const model::Model& model, std::span<const CacheRequest> caches, std::uint32_t firstFile,
                                JobContext& job);
 

@@ -14,7 +14,7 @@ namespace texeleton::pipeline {
 
 namespace {
 
-/// The joint that carries the points of a skin: the heaviest of its first vertex.
+/// The joint that carries the points of a skin: that with the largest weight on its first vertex.
 std::uint32_t carrierOf(const model::Model& model, const model::MeshPart& part) {
   return model.vertices.influences[model.vertices.influenceBegin[part.firstVertex]].joint;
 }
@@ -108,7 +108,7 @@ class DualQuaternionSkin {
     return glm::mix(straight, turned, static_cast<double>(share));
   }
 
-  /// What morph targets add to a vertex, in the bind pose.
+  /// The offset of a vertex by morph targets, in the bind pose.
   glm::dvec3 morphed(const animation::SourcePose& pose, const Point& point) const {
     glm::dvec3 sum(0.0);
     const std::vector<model::MorphTarget>& targets = point.part->morphTargets;

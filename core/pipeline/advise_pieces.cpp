@@ -16,11 +16,11 @@ namespace texeleton::pipeline {
 
 namespace {
 
-constexpr std::uint32_t kSamples = 8;      ///< Looked at in each cache.
-constexpr std::size_t kPoints = 64;        ///< Looked at in each island.
+constexpr std::uint32_t kSamples = 8;      ///< Samples examined in each cache.
+constexpr std::size_t kPoints = 64;        ///< Points examined in each island.
 constexpr double kMuchSmaller = 1.5;       ///< Texels of vertex mode for each of bone mode.
 constexpr double kShareOfSize = 1e-4;      ///< The usual error of a piece.
-constexpr double kShareOfTolerance = 0.5;  ///< Found in few points, since others may be worse.
+constexpr double kShareOfTolerance = 0.5;  ///< For an error found in few points, since others may be worse.
 
 /// Some of the points of an island, spread over it.
 std::vector<std::uint32_t> fewPoints(const Island& island) {
@@ -85,7 +85,7 @@ class Adviser {
     const std::uint32_t last = track.cache->sampleCount() - 1;
     const std::uint32_t count = std::min(kSamples, track.cache->sampleCount());
     for (std::uint32_t i = 0; i < count; ++i) {
-      // The last first: by then, cloth has left its shape.
+      // The last first, in which cloth is deformed most.
       const auto number = static_cast<std::uint32_t>(last - std::uint64_t{last} * i / std::max(1u, count - 1));
       if (m_job.isCancelled() || !track.cache->read(number, sample)) {
         return false;
@@ -127,7 +127,7 @@ void advisePieces(model::Model& model, std::span<const CacheRequest> caches, con
     const bool isUsed = std::ranges::any_of(
         model.parts, [&](const model::MeshPart& part) { return part.pointSet == PointSetIndex(set); });
     if (!isUsed) {
-      continue;  // It was taken apart.
+      continue;  // It was split into pieces.
     }
     for (const model::Clip& clip : model.clips) {
       for (const model::PointTrack& track : clip.pointTracks) {

@@ -8,16 +8,16 @@
 
 namespace texeleton::pipeline {
 
-/// The error that pieces of a model usually may have (CacheRequest::pieces), in millimetres: one digit, about a
+/// The default limit of the error of a model's pieces (CacheRequest::pieces), in millimetres: one digit, about a
 /// ten-thousandth of the model's size.
 double usualPieceMillimetres(const model::Model& model);
 
-/// Adds to Model::issues, for each mesh of the caches, that pieces would make it a bone texture of so many bones, with
-/// the remedy RemedyKind::Pieces. Only where this holds for every mesh that a cache moves, and the bone texture is much
+/// Adds an Issue for each mesh of the caches that pieces would turn into a bone texture, with the number of bones and
+/// the remedy RemedyKind::Pieces. Only if this holds for every mesh that a cache moves, and the bone texture is much
 /// smaller.
 ///
-/// `model`: as makePieces() returned it. Looks at a few samples of each cache, and in these at a few points of each
-/// island, so makePieces() may still find a point that leaves its rigid motion.
+/// `model`: the result of makePieces(). Examines a few points of each island in a few samples of each cache, so
+/// makePieces() may still find a point that deviates from the rigid motion.
 void advisePieces(model::Model& model, std::span<const CacheRequest> caches, const JobContext& job);
 
 }  // namespace texeleton::pipeline

@@ -109,7 +109,7 @@ class Placing {
     }
     const auto at = static_cast<std::size_t>(other - m_orders.begin());
     if (!place(at)) {
-      if (m_state[i] == State::Open) {  // Otherwise it is attached to itself, which was told.
+      if (m_state[i] == State::Open) {  // Otherwise it is attached to itself, which was reported.
         m_job.warn(message("is attached to %1, which is left out", inQuotes(wanted.attachment), rootInstead(wanted)),
                    wanted.name);
       }
@@ -384,7 +384,7 @@ transform::Transform unscaledOn(const model::Model& character, NodeIndex node, c
     constexpr double kNoAxisLength = 1e-9;
     local.scale[i] = length > kNoAxisLength ? 1.0 / length : 1.0;
   }
-  constexpr double kUnitScaleRounding = 1e-5;  // Files round a scale of 1.
+  constexpr double kUnitScaleRounding = 1e-5;  // Rounding of a scale of 1 in files.
   if (glm::length(local.scale - glm::dvec3(1.0)) < kUnitScaleRounding) {
     local.scale = glm::dvec3(1.0);
   }

@@ -24,18 +24,18 @@ namespace texeleton::pipeline {
 struct AttachmentModel {
   std::shared_ptr<const model::Model> model;   ///< As imported; null: the file could not be read.
   std::shared_ptr<const model::Model> frozen;  ///< See frozenAtRest(); null with `model`.
-  std::optional<Error> error;                  ///< Why it could not be read.
+  std::optional<Error> error;                  ///< The error of reading it.
 };
 
 using AttachmentModels = std::map<std::filesystem::path, AttachmentModel>;
 
-/// A model with one node and one bone, which holds all vertices in their rest pose: skinned, with the rest weights of
+/// A model with one node and one bone that moves all vertices, in their rest pose: skinned, with the rest weights of
 /// morph targets. It has no clips.
 model::Model frozenAtRest(const model::Model& model);
 
-/// Imports the files of these orders, each once, in their own units and axes. An unreadable file is kept with its error
-/// and causes a warning. `references`, if given, receives the files that they depend on, numbered from `firstFile`.
-/// Errors: Cancelled.
+/// Imports the files of these orders, without duplicates, in their own units and axes. An unreadable file is kept with
+/// its error and causes a warning. `references`, if given, receives the files that they depend on, numbered from
+/// `firstFile`. Errors: Cancelled.
 Result<AttachmentModels> loadAttachments(const std::vector<recipe::AttachmentOrder>& orders,
                                          const importing::ImportRequest& import, JobContext& job,
                                          std::vector<ModelReference>* references = nullptr,
@@ -61,8 +61,8 @@ void addAttachmentSockets(const std::vector<model::PlacedAttachment>& attachment
 /// attachment.
 std::optional<Error> missingForBake(const std::vector<recipe::AttachmentOrder>& orders, const AttachmentModels& models);
 
-/// The local transform that gives a model its size in the file when attached to a node of the character (or to `parent`
-/// in its space), whatever scale the node has.
+/// The local transform that keeps a model's size in the file when attached to a node of the character (or to `parent`
+/// in its space), at any scale of the node.
 transform::Transform unscaledOn(const model::Model& character, NodeIndex node,
                                 const glm::dmat4& parent = glm::dmat4(1.0));
 

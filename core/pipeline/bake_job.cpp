@@ -44,7 +44,7 @@ Result<PreparedBake> prepareBake(const BakeRequest& request, const ImportedSourc
   PreparedBake prepared;
   prepared.attachments = placeAttachments(plan, sources, job);
   prepared.model = withMerged(sources.model, prepared.attachments);
-  const model::Model& model = *prepared.model;  // Merged meshes leave clips and nodes as they are.
+  const model::Model& model = *prepared.model;  // Merged meshes do not change clips and nodes.
   auto settings = recipe::toBakeSettings(request.recipe, model, job, request.missingClips);
   if (!settings) {
     return fail(aboutFile(request.recipeFile, std::move(settings.error())));
@@ -63,7 +63,8 @@ Result<PreparedBake> prepareBake(const BakeRequest& request, const ImportedSourc
   }
   prepared.recipe = request.recipe;
   recipe::setSettings(prepared.recipe, *settings, model);
-  prepared.recipe.bake.maxError = request.recipe.bake.maxError;  // A fit limits the bake by that of its clips.
+  prepared.recipe.bake.maxError = request.recipe.bake.maxError;  // With a fit, the bake is limited by its clips'
+                                                                 // limits.
   prepared.settings = std::move(*settings);
   if (!plan.events.empty()) {
     auto events = recipe::readEventsFile(plan.events, model, job);

@@ -20,13 +20,13 @@
 
 namespace texeleton::pipeline {
 
-/// A recipe to bake, and what the caller wants where it does not fit its files. The steps are importSources(),
-/// prepareBake(), prepareOutput() and runPackJob(); the editor's preview stops after the second.
+/// A recipe to bake, and the caller's options. The steps are importSources(), prepareBake(), prepareOutput() and
+/// runPackJob(); the editor's preview stops after the second.
 struct BakeRequest {
   recipe::Recipe recipe;
   std::filesystem::path recipeFile;        ///< Empty: it is not stored.
   SourcePlan sources;                      ///< The recipe's files, under the caller's limits.
-  std::optional<Message> recipeName = {};  ///< Begins errors about its mode; unset: they name `recipeFile`.
+  std::optional<Message> recipeName = {};  ///< Prefix of errors about its mode; unset: they name `recipeFile`.
   recipe::MissingClip missingClips = recipe::MissingClip::Fail;
   bool needsAttachments = true;  ///< Fails if an attachment cannot be baked (missingForBake()); false: it is left out.
   /// Searches for the smallest bake within these limits; those of the settings replace its lengths and degrees.

@@ -12,7 +12,7 @@
 
 namespace texeleton::pipeline {
 
-/// Searches the sample rate of a clip; rates are numbers of steps.
+/// Finds the sample rate of a clip; rates are numbers of steps.
 class ClipRates {
  public:
   explicit ClipRates(const vat::BakedClip& clip) : m_lengthSeconds(clip.lengthSeconds), m_loops(clip.loop) {
@@ -78,7 +78,7 @@ class ClipRates {
       const bool isBeyondSource = m_failedSteps != 0 && steps >= 2 * m_failedSteps;
       m_low = m_at + 1;
       if (isBeyondSource && times > kHardlyLess * m_failedTimes && !m_isFound) {
-        m_low = m_high;  // A jump, which no rate follows.
+        m_low = m_high;  // A jump, which no rate reproduces.
       } else if (isDone() && !m_isFound && isNearEnough(times)) {
         m_high = m_steps.size();
       }

@@ -96,7 +96,7 @@ class Fitter {
 
  private:
   enum class Outcome : std::uint8_t {
-    Done,     ///< It keeps the limits, or would be too large in this format already; a wider format is no better.
+    Done,     ///< It keeps the limits, or is already too large in this format; a wider format is no better.
     Refused,  ///< It cannot keep the limits.
   };
 
@@ -298,7 +298,7 @@ class Fitter {
       settings.maxErrorMillimetres = m_limits.maxMillimetres;
       settings.maxNormalDegrees = m_limits.maxNormalDegrees;
       // More frames leave more choice, but need a larger table, so each clip gets the best of three rates. If even rows
-      // just found no room, the first that fit are taken, since more frames take long for a gain of a few percent.
+      // just did not fit, the first that fit are used, since more frames take long and gain only a few percent.
       std::vector<double> rates(found.clips.size(), 0.0);
       std::vector<double> texels(found.clips.size(), std::numeric_limits<double>::infinity());
       for (const double factor : {1.0, 2.0, 4.0}) {
@@ -394,8 +394,8 @@ class Fitter {
     return m_measure.measure(settings, std::move(animation));
   }
 
-  /// Bakes and measures. A texture that is too large for the settings is baked all the same, as a step to a smaller
-  /// one; `reason` says so.
+  /// Bakes and measures. A texture too large for the settings is baked nevertheless, as a step to a smaller one;
+  /// `reason` states it.
   Result<FitCandidate> measured(bake::BakeSettings settings, FitCandidate candidate) {
     const bake::BakeSettings asked = settings;
     const auto makeRoom = [&settings] {
@@ -445,7 +445,7 @@ class Fitter {
     return (layout.texelsPerFrame + m_settings.maxSize - 1) / std::max(m_settings.maxSize, 1u);
   }
 
-  /// Whether elements are blended as they are stored; along arcs they need fewer frames.
+  /// Whether stored values of elements are blended linearly; along arcs they need fewer frames.
   static bool isBlendedLinearly(const vat::Encoding& encoding) {
     return encoding.mode == vat::BakeMode::Vertex || !encoding.hasConstants;
   }
@@ -468,7 +468,7 @@ class Fitter {
     frames = static_cast<std::uint64_t>(share * static_cast<double>(least));
   }
 
-  /// Remembers, as the nearest miss, the smallest candidate that keeps the limits in too large a texture.
+  /// Keeps, as the nearest miss, the smallest candidate that keeps the limits in too large a texture.
   void tellOfSize(const FitCandidate& candidate) {
     if (candidate.neededSize == 0 || (m_neededSize && *m_neededSize <= candidate.neededSize)) {
       return;
@@ -524,14 +524,14 @@ class Fitter {
   Share m_share;
   FitResult m_result;
   std::optional<std::uint64_t> m_best;
-  std::size_t m_triedUneven = 0;              ///< Candidates that tryUneven() has seen.
+  std::size_t m_triedUneven = 0;              ///< Candidates processed by tryUneven().
   std::uint64_t m_framesOfArcs = 0;           ///< Frames needed with blending along arcs; 0: unknown.
   std::uint64_t m_framesOfMatrices = 0;       ///< Frames needed with linear blending, also by positions; 0: unknown.
   std::uint64_t m_leastFrames = 0;            ///< Frames that the current candidate needs at least.
   std::optional<std::uint32_t> m_neededSize;  ///< Smallest `maxSize` that would suffice, if the texture is too large.
   Message m_nearest;
   double m_leastTimes = std::numeric_limits<double>::infinity();
-  bool m_isNearestTried = true;  ///< The search tries the remedies of m_nearest itself, or there are none.
+  bool m_isNearestTried = true;  ///< The search itself tries the remedies of m_nearest, or there are none.
 };
 
 }  // namespace

@@ -35,13 +35,14 @@ struct FitClip {
   std::uint32_t frames = 0;  ///< Stored frames.
   double millimetres = 0.0;  ///< Upper bound for vertices and sockets.
   double normalDegrees = 0.0;
-  double lossMillimetres = 0.0;     ///< The part of the error that is independent of the rate: by texels, or as below.
-  double leftOutMillimetres = 0.0;  ///< Error by what bone mode leaves out.
-  double askedHz = 0.0;             ///< ClipSelection::sampleRateHz; 0: one frame.
-  bool rateHelps = true;            ///< False: the loss alone is above the limit.
-  bool keepsNormals = true;         ///< Its limit on normals, if any.
+  double lossMillimetres = 0.0;          ///< The part of the error that is independent of the rate: from the texels, or
+                                         ///< leftOutMillimetres.
+  double leftOutMillimetres = 0.0;       ///< Error from data that bone mode leaves out.
+  double askedHz = 0.0;                  ///< ClipSelection::sampleRateHz; 0: one frame.
+  bool rateHelps = true;                 ///< False: the loss alone is above the limit.
+  bool keepsNormals = true;              ///< Its limit on normals, if any.
   std::optional<double> ownMillimetres;  ///< ClipSelection::maxErrorMillimetres, which overrides the fit's limit.
-  /// Why a clip does not keep its limits, and what would help. `isRemedyTried`: the search tries that itself.
+  /// The reason a clip exceeds its limits, and a remedy. `isRemedyTried`: the search tries it itself.
   Message remedy;
   bool isRemedyTried = false;
 };
@@ -55,7 +56,7 @@ struct FitCandidate {
   bool isFitted = false;  ///< Every clip has the lowest rate that keeps the limits; false: a step of the search.
   bool keeps = false;
   bool isTooLarge = false;        ///< The texture exceeds BakeSettings::maxSize.
-  Message reason;                 ///< Why it does not keep the limits.
+  Message reason;                 ///< The reason it exceeds the limits.
   std::uint32_t neededSize = 0;   ///< If the texture is too large: the smallest BakeSettings::maxSize that suffices.
   std::vector<double> rowMetres;  ///< Uneven rows: ClipSelection::rowMetres of each clip.
   std::uint64_t bytes = 0;        ///< Size of the texels.

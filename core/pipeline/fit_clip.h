@@ -25,7 +25,7 @@ double timesOver(const ClipLimits& limits, const FitClip& clip);
 FitClip measuredClip(const vat::BakedAnimation& baked, std::size_t i, const vat::ClipError& error,
                      double socketMillimetres, const ClipLimits& limits, const FitLimits& wanted);
 
-/// The reason why no rate keeps a clip's limits.
+/// The reason why every rate exceeds a clip's limits.
 Message whyHopeless(const FitClip& clip, bool hasDegrees);
 
 /// The smallest `maxSize` for a texture with the frames and table of `layout`; nullopt if it exceeds the limits of

@@ -46,7 +46,7 @@ Islands findIslands(const model::Model& model, PointSetIndex set) {
     if (!isUsed[point]) {
       continue;
     }
-    const std::uint32_t root = rootOf(point);  // The least point of the island that a triangle uses.
+    const std::uint32_t root = rootOf(point);  // The lowest index of the island's points that a triangle uses.
     if (found.islandOf[root] == kNoIndex) {
       found.islandOf[root] = static_cast<std::uint32_t>(found.islands.size());
       found.islands.emplace_back();

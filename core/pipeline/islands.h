@@ -21,13 +21,13 @@ struct Island {
 /// The islands of a point set.
 struct Islands {
   std::vector<Island> islands;          ///< By their first points.
-  std::vector<std::uint32_t> islandOf;  ///< By point; kNoIndex where no vertex is at it.
+  std::vector<std::uint32_t> islandOf;  ///< By point; kNoIndex: it has no vertex.
   std::vector<glm::dvec3> places;       ///< By point, in the bind pose, in pack space.
 };
 
 Islands findIslands(const model::Model& model, PointSetIndex set);
 
-/// Calls `each` with the vertices of the set's parts and the points that they are at.
+/// Calls `each` with the vertices of the set's parts and their points.
 template <class Each>
 void forEachVertex(const model::Model& model, PointSetIndex set, const Each& each) {
   for (const model::MeshPart& part : model.parts) {
@@ -40,15 +40,15 @@ void forEachVertex(const model::Model& model, PointSetIndex set, const Each& eac
 /// Whether motions that are rigid in the node's space are rigid in pack space: no shear, and one scale for all axes.
 bool keepsRigid(const glm::dmat4& toNode);
 
-/// The rigid motion that is nearest to points in the sense of least squares.
+/// The rigid motion that fits points best by least squares.
 struct RigidFit {
-  glm::dvec3 middle{0.0};               ///< Where the middle of the points comes.
+  glm::dvec3 middle{0.0};               ///< The position of the points' middle after the motion.
   glm::dquat turn{1.0, 0.0, 0.0, 0.0};  ///< About the middle.
-  double mostMetres = 0.0;              ///< The farthest that a point lies from it.
+  double mostMetres = 0.0;              ///< The largest distance of a point from the motion.
 };
 
-/// Fits the motion from the bind pose to a sample. `sample`: all points of the cache; `points`: those that count, of
-/// one island; `pairs` is scratch memory.
+/// Fits the motion from the bind pose to a sample. `sample`: all points of the cache; `points`: those to fit, of one
+/// island; `pairs` is scratch memory.
 RigidFit fitIsland(const Islands& islands, std::span<const std::uint32_t> points, std::span<const glm::vec3> sample,
                    const glm::dmat4& toPack, std::vector<retargeting::RotationPair>& pairs);
 

@@ -79,7 +79,7 @@ Result<void> addCachesOfScene(const ModelRequest& request, std::vector<CacheRequ
     return {};
   }
   importing::ImportRequest import = request.import;
-  import.cache.enabled = true;  // The import has just evaluated it.
+  import.cache.enabled = true;  // Already evaluated by the import.
   const auto scene = importing::evaluateScene(fs::absolute(request.model), import, job);
   TRY(scene);
   for (const importing::ScenePointCache& cache : scene->caches) {
@@ -121,7 +121,7 @@ bool hasEnding(const fs::path& file, std::span<const std::string_view> endings) 
   return std::ranges::find(endings, lowerCase(file.extension().string())) != endings.end();
 }
 
-/// MODEL@NAME with one of the endings, and with `own` MODEL itself. Includes links out of the folder.
+/// MODEL@NAME with one of the suffixes, and with `own` MODEL itself. Includes links out of the folder.
 std::vector<fs::path> namedAfter(const fs::path& model, std::span<const std::string_view> endings, bool own) {
   const fs::path folder = model.has_parent_path() ? model.parent_path() : fs::path(".");
   const std::string start = model.stem().string() + '@';

@@ -37,8 +37,8 @@ struct ModelReference {
 
 /// Imports a model and its motions, combines them (addMotions), adds point caches (addCaches) and applies constraints
 /// to the clips (applyConstraints). Issues of the model stay in Model::issues; those of motions go to `job` with the
-/// file's name as subject. `reports`, if given, receives what each motion adds, `references` the further files that all
-/// depend on. Errors: those of importModel, addMotions, addCaches and applyConstraints.
+/// file's name as subject. `reports`, if given, receives the result of each motion, `references` the further files that
+/// they depend on. Errors: those of importModel, addMotions, addCaches and applyConstraints.
 Result<std::shared_ptr<const model::Model>> loadModel(const ModelRequest& request, JobContext& job,
                                                       std::vector<retargeting::MotionReport>* reports = nullptr,
                                                       std::vector<ModelReference>* references = nullptr);
@@ -47,7 +47,7 @@ Result<std::shared_ptr<const model::Model>> loadModel(const ModelRequest& reques
 /// sorted by name. Links out of the model's folder are left out with a warning.
 std::vector<std::filesystem::path> motionsBeside(const std::filesystem::path& model, JobContext& job);
 
-/// Whether a file is a point cache, by its ending.
+/// Whether a file is a point cache, by its suffix.
 bool isPointCache(const std::filesystem::path& file);
 
 /// The point caches that belong to a model by name: `flag.pc2`, `flag@storm.mdd` beside `flag.fbx`; likewise.
@@ -56,10 +56,10 @@ std::vector<std::filesystem::path> cachesBeside(const std::filesystem::path& mod
 /// Appends the motions and caches beside the model that the request does not name, and reports them.
 void addMotionsBeside(ModelRequest& request, JobContext& job);
 
-/// Unity's import settings for a file: FILE.meta beside an FBX file. Empty: none, or not wanted.
+/// Unity's import settings for a file: FILE.meta beside an FBX file. Empty: none, or not requested.
 std::filesystem::path unityMetaOf(const std::filesystem::path& file, const importing::ImportRequest& request);
 
-/// The files that a pattern names: itself, or, if its last part has `*` or `?` and no such file exists, the matching
+/// The files that match a pattern: itself, or, if its last part has `*` or `?` and no such file exists, the matching
 /// files, sorted by name. Errors: NotFound (no match).
 Result<std::vector<std::filesystem::path>> filesMatching(const std::filesystem::path& pattern);
 

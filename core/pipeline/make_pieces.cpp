@@ -129,7 +129,7 @@ class PieceMaker {
       m_model.nodes.push_back(std::move(node));
       ++m_model.boneCount;
     }
-    // A vertex without skin has one influence, so their places in the list stay.
+    // A vertex without skin has one influence, so positions in the list do not change.
     forEachVertex(m_model, set, [&](std::uint32_t vertex, std::uint32_t point) {
       m_model.vertices.influences[m_model.vertices.influenceBegin[vertex]].joint = firstEntry + m_found.islandOf[point];
     });
@@ -208,9 +208,9 @@ class PieceMaker {
   double m_mostMetres = 0.0;
   JobContext& m_job;
   std::set<std::string, std::less<>> m_names;
-  // The set that is being taken apart.
+  // The set that is being split.
   Islands m_found;
-  std::vector<double> m_mostOff;  ///< Metres, by island: the farthest that a point lay from the rigid motion.
+  std::vector<double> m_mostOff;  ///< Metres, by island: the largest distance of a point from the rigid motion.
 };
 
 }  // namespace

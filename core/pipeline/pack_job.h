@@ -30,7 +30,7 @@ struct PackJob {
   std::filesystem::path output;                  ///< NAME.texpack; empty: only bake.
   pack::PackWriteOptions write;
   bool measure = true;        ///< Measures the error; always on if limits are enforced.
-  bool enforceLimits = true;  ///< Fails where the error exceeds the limits of the settings.
+  bool enforceLimits = true;  ///< Fails if the error exceeds the limits of the settings.
 };
 
 /// Describes a file for the manifest. Errors: those of sha256OfFile.

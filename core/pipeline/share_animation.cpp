@@ -105,8 +105,8 @@ double skeletonSize(const model::Model& model, const EntryUse& use) {
   return size > 0.0 ? size : mesh.isEmpty() ? 1.0 : glm::distance(glm::dvec3(mesh.min), glm::dvec3(mesh.max));
 }
 
-/// The map from the bind pose to the rest pose if it is one for all bones, as where the node above the skeleton has a
-/// scale or a turn that the bind pose lacks.
+/// The map from the bind pose to the rest pose if it is the same for all bones, e.g. if the node above the skeleton has
+/// a scale or a turn that the bind pose lacks.
 std::optional<glm::dmat4> restOfBind(const model::Model& model, const EntryUse& use, double size) {
   const animation::SourcePose rest(model, ClipIndex());
   std::optional<glm::dmat4> common;
@@ -126,7 +126,7 @@ std::optional<glm::dmat4> restOfBind(const model::Model& model, const EntryUse& 
 /// The model in another space: its bind pose and its rest pose, each transformed by `matrix`. Without clips.
 std::shared_ptr<const model::Model> inSpace(const model::Model& from, const glm::dmat4& matrix) {
   model::Model model = from;
-  model.clips.clear();  // They would move its roots where they were.
+  model.clips.clear();  // They would move its roots back.
   for (model::Node& node : model.nodes) {
     if (!node.parent.isValid()) {
       node.restMatrix = affine(matrix * (node.restMatrix ? *node.restMatrix : toMatrix(node.rest)));
@@ -201,8 +201,8 @@ class Sharing {
   }
 
  private:
-  /// The character in the space in which its bones are where the first has them: as it is, in that of its rest pose,
-  /// or in a usual unit.
+  /// The character in the space in which its bones match the first's: unchanged, in that of its rest pose, or in a
+  /// usual unit.
   Result<std::shared_ptr<const model::Model>> fittedTo(const SharingCharacter& character, JobContext& job) {
     const model::Model& model = *character.model;
     m_nodeOf = bone_names::matchBones(*m_first, model, {}).modelNode;
@@ -238,7 +238,7 @@ class Sharing {
                 character.name);
   }
 
-  /// How a character's bones differ from the first's.
+  /// The differences of a character's bones from the first's.
   struct Comparison {
     std::vector<Message> different;
     std::vector<double> ratios;  ///< Distances from the origin compared, for bones at other places.
@@ -256,8 +256,8 @@ class Sharing {
     }
   };
 
-  /// A skin matrix is a change of the bind pose in pack space, whatever axes its bone has. So bones are equal if they
-  /// are at the same places and have the same parents.
+  /// A skin matrix is a change of the bind pose in pack space, independent of its bone's axes. Bones are therefore
+  /// equal if they are at the same places and have the same parents.
   Comparison compare(const model::Model& model, const EntryUse& use) const {
     Comparison result;
     for (std::size_t i = 0; i < model.palette.size(); ++i) {

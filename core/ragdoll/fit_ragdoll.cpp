@@ -22,9 +22,9 @@ namespace {
 
 constexpr double kSmallestPiece = 0.09;  // In heights of the character: a smaller piece is part of its parent.
 constexpr double kThinnest = 0.015;      // Minimum radius in heights of the character.
-constexpr double kThickestPiece = 0.16;  // The greatest.
+constexpr double kThickestPiece = 0.16;  // Maximum radius.
 constexpr double kInside = 0.7;          // Share of the vertices nearer to the axis than the radius.
-constexpr double kEnds = 0.03;           // Share of the vertices beyond either end of the axis.
+constexpr double kEnds = 0.03;           // Share of the vertices beyond each end of the axis.
 constexpr double kMostPieces = 0.8;      // Share of the pieces that make a whole character.
 constexpr std::size_t kMostBodies = 32;
 constexpr std::size_t kFewestPoints = 4;
@@ -53,7 +53,7 @@ constexpr JointRange kRanges[] = {{kSpineWords, 18.0, 12.0},
 
 using Points = std::vector<glm::dvec3>;
 
-/// For each node, the vertices that it moves most, where they are at rest.
+/// For each node, the vertices on which it has the largest weight, at rest.
 std::vector<Points> pointsOfNodes(const model::Model& model, const std::vector<glm::dmat4>& worlds) {
   std::vector<Points> points(model.nodes.size());
   const model::VertexData& vertices = model.vertices;
@@ -171,8 +171,8 @@ class Fitter {
     m_welded[node].clear();
   }
 
-  // From the leaves up: rigid pieces stay beside the vertices of the bone that carries them, and are those of a bone
-  // without any.
+  // From the leaves up: rigid pieces are kept separate from the vertices of the bone that carries them, or replace them
+  // if it has none.
   void weld() {
     m_welded.resize(m_points.size());
     std::vector<bool> moves = mapped(m_points, [&](const Points& points) { return !points.empty(); });
@@ -191,7 +191,7 @@ class Fitter {
     }
   }
 
-  // From the leaves up: small pieces give their vertices to their parents.
+  // From the leaves up: merges the vertices of small pieces into their parents.
   void gather() {
     for (std::size_t i = m_model.nodes.size(); i-- > 0;) {
       if (isPart(i) && m_model.nodes[i].parent.isValid()) {
@@ -200,8 +200,8 @@ class Fitter {
     }
   }
 
-  // Parts that only a node without vertices holds together, such as torso and legs of rigid meshes, belong to that
-  // node, which takes the largest part as its own. A stray part beside a whole character does not count.
+  // Parts connected only by a node without vertices, such as torso and legs of rigid meshes, belong to that node, which
+  // gets the largest part as its body. A stray part beside a whole character is ignored.
   void joinTrees() {
     const std::size_t count = m_points.size();
     std::vector<std::size_t> top(count, count);  // The uppermost node with vertices.
@@ -285,7 +285,7 @@ class Fitter {
     const double thinnest = kThinnest * m_shape.heightMetres;
     capsule.radius =
         std::clamp(quantile(beside, kInside), thinnest, std::min(thickest, std::max(0.5 * (high - low), thinnest)));
-    // The round ends belong to the extent.
+    // The extent includes the round ends.
     const double middle = 0.5 * (low + high);
     const double half = std::max(0.0, 0.5 * (high - low) - capsule.radius);
     capsule.from = centre + axis * (middle - half);
@@ -355,11 +355,11 @@ class Fitter {
   const model::Model& m_model;
   std::vector<glm::dmat4> m_worlds;
   std::vector<Points> m_points;
-  std::vector<std::vector<Points>> m_welded;  // Rigid pieces beside the points of each node.
+  std::vector<std::vector<Points>> m_welded;  // Rigid pieces of each node, separate from its points.
   std::vector<std::optional<std::size_t>> m_bodyOf;
-  std::vector<const RagdollBone*> m_set;  // What is set of each node.
+  std::vector<const RagdollBone*> m_set;  // The settings of each node.
   std::string m_missing;
-  std::size_t m_first = 0;  // Body, not before this node.
+  std::size_t m_first = 0;  // No body before this node.
   RagdollShape m_shape;
 };
 

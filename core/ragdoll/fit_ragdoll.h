@@ -22,8 +22,8 @@ struct Capsule {
 struct RagdollBody : Capsule {
   NodeIndex node;
   std::optional<std::size_t> parent;  ///< Parent body; unset for the first.
-  std::vector<Capsule> welded = {};   ///< Props that move with it and make it slower to turn.
-  std::optional<double> mass = {};    ///< Kilograms at the height of a person; unset: by its volume.
+  std::vector<Capsule> welded = {};   ///< Props that move with it and add to its inertia.
+  std::optional<double> mass = {};    ///< Kilograms for a character of human height; unset: by its volume.
   bool isHinge = false;               ///< Knee or elbow: bends about `hinge` alone.
   glm::dvec3 hinge{1.0, 0, 0};        ///< Unit, pack space at rest: positive angles about it fold the joint.
   double bendFrom = -3.0;             ///< Range of a hinge. All angles are degrees from the rest pose.
@@ -38,10 +38,10 @@ struct RagdollShape {
   double heightMetres = 1.0;  ///< Height of the character as measured by core/contacts.
 };
 
-/// Fits capsules to the vertices that each bone mainly moves: along the line to the bone's end, with the radius of most
-/// of their distances from it. Bones that move too little (fingers, faces) belong to their parents, and so do rigid
-/// pieces that a bone carries (swords, helmets, capes), which keep thin capsules of their own. Errors: InvalidArgument
-/// (no mesh, or none of its bones has a body).
+/// Fits capsules to the vertices that each bone mainly moves: along the line to the bone's end, with a radius that
+/// covers most of them. Bones that move too little (fingers, faces) belong to their parents, and so do rigid pieces
+/// that a bone carries (swords, helmets, capes), which keep separate thin capsules. Errors: InvalidArgument (no mesh,
+/// or none of its bones has a body).
 Result<RagdollShape> fitRagdoll(const model::Model& model, std::span<const RagdollBone> bones = {});
 
 }  // namespace texeleton::ragdoll

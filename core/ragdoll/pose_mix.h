@@ -8,13 +8,13 @@
 
 namespace texeleton::ragdoll {
 
-/// A pose between two of a model: each node's turn and scale towards its parent along the shorter way, its place
-/// towards its parent in a line. `toB` in [0, 1]. All are world matrices of all nodes; `out` may be one of the others.
+/// Blends two poses of a model relative to each node's parent: rotations along the shorter arc, scales and positions
+/// linearly. `toB` in [0, 1]. All are world matrices of all nodes; `out` may be one of the others.
 void mixPoses(const model::Model& model, std::span<const glm::dmat4> a, std::span<const glm::dmat4> b, double toB,
               std::vector<glm::dmat4>& out);
 
-/// The share that the animation has in a pose while a ragdoll takes over from it, `seconds` after the fall began: 1 at
-/// the start, 0 from `blendSeconds` on, even between; 0 where it takes no time.
+/// The weight of the animation in a blend to a ragdoll, `seconds` after the fall began: 1 at the start, linear to 0 at
+/// `blendSeconds`; 0 if that is 0.
 double animationShare(double seconds, double blendSeconds);
 
 /// Skin matrices of a pose.

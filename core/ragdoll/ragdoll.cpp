@@ -28,14 +28,14 @@ constexpr double kGravity = 9.81;
 constexpr double kMostMadeUp = 0.25;
 constexpr double kDensity = 500.0;
 constexpr double kLightest = 0.5;  // Relative to the mass of the parent.
-constexpr double kFastest = 12.0;  // Metres a second of a person: a pose that jumps is no throw.
+constexpr double kFastest = 12.0;  // Metres per second of a person: a jump between poses must not throw it.
 constexpr double kFastestTurn = 20.0;
 constexpr float kFriction = 0.8f;
 constexpr float kLinearDamping = 0.05f;
 constexpr float kAngularDamping = 0.7f;
 constexpr double kLeastMass = 0.01;
 constexpr double kDragWeights = 3.0;  // Drag force in weights of the ragdoll.
-constexpr double kCalmSpeed = 0.35;   // Metres a second of a person: slower for so long is lying still.
+constexpr double kCalmSpeed = 0.35;   // Metres per second of a person: slower for some time is at rest.
 constexpr double kCalmSeconds = 0.75;
 constexpr double kNoCalmBefore = 1.0;
 constexpr double kAllowedStretch = 0.01;  // Relative to a bone's length: larger gaps are corrected immediately.
@@ -84,9 +84,9 @@ btTransform transformOf(const glm::dquat& turn, const glm::dvec3& place) {
 struct Ragdoll::World {
   std::shared_ptr<const model::Model> model;
   RagdollShape shape;
-  double scale = 1.0;  // Simulated metres a metre of pack space.
+  double scale = 1.0;  // Simulated metres per metre of pack space.
 
-  // Bullet's objects, in the order in which they must outlive one another.
+  // Bullet's objects, in order of their dependencies.
   btDefaultCollisionConfiguration configuration;
   btCollisionDispatcher dispatcher{&configuration};
   btDbvtBroadphase broadphase;
@@ -100,9 +100,9 @@ struct Ragdoll::World {
   std::size_t dragged = 0;
 
   struct Bone {
-    RigidMotion nodeInBody;  // Turn and place of the body's node, seen from the body; simulated metres.
+    RigidMotion nodeInBody;  // Rotation and position of the body's node relative to the body; simulated metres.
     glm::dvec3 pivot{0.0};   // Joint to the parent in the body's frame.
-    glm::dvec3 above{0.0};   // and from the parent's body.
+    glm::dvec3 above{0.0};   // The same in the parent's body.
     double length = 1.0;     // Length of the bone above the joint, simulated metres.
     glm::dvec3 scale{1.0};   // Scale of the node's world matrix.
   };
@@ -112,8 +112,8 @@ struct Ragdoll::World {
   std::vector<glm::dmat4> worlds;
   std::vector<glm::dmat4> skin;
   double owed = 0.0;
-  double since = 0.0;  // It began, was grabbed or pushed; seconds.
-  double calm = 0.0;   // It has hardly moved for so long.
+  double since = 0.0;  // Seconds since it began, was grabbed or pushed.
+  double calm = 0.0;   // Seconds for which it has hardly moved.
 
   World() {
     world.setGravity(btVector3(0, static_cast<btScalar>(-kGravity), 0));
@@ -177,7 +177,7 @@ struct Ragdoll::World {
     body.setCollisionShape(whole.get());
     btVector3 inertia(0, 0, 0);
     whole->calculateLocalInertia(btScalar(1) / body.getInvMass(), inertia);
-    body.setMassProps(btScalar(1) / body.getInvMass(), inertia);  // A long sword is slow to turn.
+    body.setMassProps(btScalar(1) / body.getInvMass(), inertia);  // A long sword adds inertia.
     shapes.push_back(std::move(whole));
   }
   void addBodies(std::span<const glm::dmat4> pose, std::span<const glm::dmat4> before, double beforeSeconds);
@@ -188,7 +188,7 @@ struct Ragdoll::World {
   void wake() { since = calm = 0.0; }
 };
 
-// A body is where its capsule is: turned so that the capsule lies along Y. `pose` is of the nodes, pack space.
+// A body's frame is that of its capsule, which lies along Y. `pose`: world matrices of nodes, pack space.
 void Ragdoll::World::addBodies(std::span<const glm::dmat4> pose, std::span<const glm::dmat4> before,
                                double beforeSeconds) {
   const std::vector<glm::dmat4> rest = restWorlds(*model);
@@ -208,7 +208,7 @@ void Ragdoll::World::addBodies(std::span<const glm::dmat4> pose, std::span<const
     const glm::dquat upright = alongY(axis);
     const RigidMotion own{upright, centre};
     const double radius = body.radius * scale;
-    // A light body on a heavy one tears at its joint, so masses have a lower limit relative to the parent.
+    // A light body on a heavy one stretches its joint, so masses have a lower limit relative to the parent.
     const double least = body.parent ? kLightest / static_cast<double>(made[*body.parent]->getInvMass()) : 0.0;
     const double volume = 3.14159265358979 * radius * radius * (length + 4.0 / 3.0 * radius);
     auto capsule = std::make_unique<btCapsuleShape>(static_cast<btScalar>(radius), static_cast<btScalar>(length));
@@ -262,11 +262,11 @@ void Ragdoll::World::addJoint(std::size_t number, const std::vector<glm::dmat4>&
   bone.pivot = own.back(place);
   bone.above = above.back(place);
   bone.length = std::max(glm::distance(place, above(bones[parent].nodeInBody.place)), 1e-3);
-  // Limits count from the rest pose: the child's axes, as its node and the parent's node have them there.
+  // Limits are relative to the rest pose: the child's axes in the frames of its node and the parent's node at rest.
   const glm::dquat restTurn = turnOf(rest[body.node.value]);
   const glm::dquat restAbove = turnOf(rest[shape.bodies[parent].node.value]);
   const glm::dvec3 along = 0.5 * (body.from + body.to) - glm::dvec3(rest[body.node.value][3]);
-  const glm::dquat frame =  // At rest, pack space. X: along the bone, or of a hinge Z: its axis.
+  const glm::dquat frame =  // At rest, pack space. X: along the bone; for hinges Z: the axis.
       body.isHinge ? axesOf(along - body.hinge * glm::dot(along, body.hinge), body.hinge)
                    : axesOf(glm::length(along) > 1e-9 ? along : glm::dvec3(0, -1, 0), glm::dvec3(0, 0, 1));
   const auto inBody = [&](const Bone& of, const glm::dquat& nodeAtRest) {
@@ -288,8 +288,7 @@ void Ragdoll::World::addJoint(std::size_t number, const std::vector<glm::dmat4>&
   joints.push_back(std::move(joint));
 }
 
-// Corrects joints that an impact pulled apart: moves bodies to the ends of their parents, from the first on. Velocities
-// are kept.
+// Corrects joints that an impact pulled apart: moves bodies to their parents' ends, parents first. Velocities are kept.
 void Ragdoll::World::projectJoints() {
   for (std::size_t i = 0; i < shape.bodies.size(); ++i) {
     if (!shape.bodies[i].parent) {
@@ -305,7 +304,7 @@ void Ragdoll::World::projectJoints() {
   }
 }
 
-// Bodies whose limits push against the ground never quite rest, so a lying ragdoll is frozen.
+// Bodies with limits that push against the ground never come to rest, so a lying ragdoll is frozen.
 bool Ragdoll::World::step() {
   if (calm >= kCalmSeconds) {
     return false;
@@ -424,7 +423,7 @@ void Ragdoll::grab(std::size_t body, const glm::dvec3& place) {
   }
   const glm::dvec3 held = m_world->poseOf(body).back(place * m_world->scale);
   m_world->drag = std::make_unique<btPoint2PointConstraint>(*m_world->bodies[body], toBullet(held));
-  // Strong enough to lift it: a joint of the character must not give way to more.
+  // Strong enough to lift it, but not to pull joints apart.
   double mass = 0.0;
   for (std::size_t i = 0; i < m_world->shape.bodies.size(); ++i) {
     mass += 1.0 / static_cast<double>(m_world->bodies[i]->getInvMass());

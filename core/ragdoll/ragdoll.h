@@ -12,17 +12,17 @@
 
 namespace texeleton::ragdoll {
 
-/// One character that falls on the plane y = 0: capsules with the model's proportions, joined where its bones are, each
-/// joint within limits. It falls as a person of 1.8 m would, whatever its size, so that small and large characters look
-/// alike; for one of that height this is 9.81 m/s². Goes in fixed steps: the same calls give the same motion on the
-/// same machine. Not thread-safe; ragdolls are independent of one another, and do not meet.
+/// One character that falls on the plane y = 0: capsules with the model's proportions, connected by its joints, with
+/// limits. Characters of any size fall like a person of 1.8 m, so that small and large ones look alike; gravity is 9.81
+/// m/s² at that height. Uses fixed steps: the same calls give the same motion on the same machine. Not thread-safe;
+/// ragdolls are independent and do not collide with one another.
 class Ragdoll {
  public:
   static constexpr double kStepSeconds = 1.0 / 240.0;
 
-  /// Begins in a pose: world matrices of all nodes, pack space, as an Animator or SourcePose gives them. `before`,
-  /// where not empty, is the pose `beforeSeconds` earlier, from which the bodies have their speed. Errors:
-  /// InvalidArgument (no shape, a pose of another model).
+  /// Starts in a pose: world matrices of all nodes, pack space, as from an Animator or SourcePose. `before`, if not
+  /// empty, is the pose `beforeSeconds` earlier, which determines the bodies' velocities. Errors: InvalidArgument (no
+  /// shape, a pose of another model).
   static Result<Ragdoll> create(std::shared_ptr<const model::Model> model, const RagdollShape& shape,
                                 std::span<const glm::dmat4> pose, std::span<const glm::dmat4> before = {},
                                 double beforeSeconds = 0.0);
@@ -34,27 +34,27 @@ class Ragdoll {
   /// second. Returns false, without a change, for a time that is negative or not finite.
   bool advance(double seconds);
 
-  /// World matrices of all nodes and skin matrices. Bones keep their lengths: joints are taken from the skeleton, turns
-  /// from the bodies.
+  /// World matrices of all nodes and skin matrices. Bones keep their lengths: joint positions come from the skeleton,
+  /// rotations from the bodies.
   std::span<const glm::dmat4> worlds() const;
   std::span<const glm::dmat4> skinMatrices() const;
 
-  /// The body that a ray from `origin` along `direction` (pack space) meets first, and where.
+  /// The first body that a ray from `origin` along `direction` (pack space) hits, and the place.
   struct Hit {
     std::size_t body = 0;
     glm::dvec3 place{0.0};
   };
   std::optional<Hit> hit(const glm::dvec3& origin, const glm::dvec3& direction) const;
-  /// Pulls the point of a body that is at `place` now towards where dragTo() says, until release().
+  /// Pulls the point of a body that is now at `place` towards the target of dragTo(), until release().
   void grab(std::size_t body, const glm::dvec3& place);
   void dragTo(const glm::dvec3& place);
   void release();
-  /// Gives the first body, and half as much all others, another velocity on top: metres a second.
+  /// Adds a velocity to the first body, and half of it to all others: metres per second.
   void push(const glm::dvec3& velocity);
 
   /// The largest distance between the two ends of a joint, as a share of the length of the bone above it.
   double largestStretch() const;
-  /// Speed of the fastest body, metres a second: 0 at rest.
+  /// Speed of the fastest body, metres per second: 0 at rest.
   double speed() const;
   const RagdollShape& shape() const;
 

@@ -18,7 +18,7 @@ void append(std::vector<float>& values, const glm::dvec3& v) {
   }
 }
 
-/// Whether keys of `width` numbers stay at `rest`, whatever the sign of a quaternion.
+/// Whether all keys equal `rest`; quaternions up to sign.
 bool isStill(const std::vector<float>& keys, std::span<const float> rest) {
   for (std::size_t at = 0; at < keys.size(); at += rest.size()) {
     float same = 0.0f;
@@ -77,7 +77,7 @@ model::Clip Recording::clip(const std::string& name) const {
   for (std::size_t i = 0; i < m_nodes.size() && m_count > 0; ++i) {
     const model::Node& node = m_model->nodes[i];
     if (node.restMatrix) {
-      continue;  // It leans, which no keys can say, and nothing moves it.
+      continue;  // It has shear, which keys cannot express, and nothing moves it.
     }
     const auto add = [&](model::TrackTarget target, const std::vector<float>& keys, std::span<const float> rest) {
       if (!isStill(keys, rest)) {

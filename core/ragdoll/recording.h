@@ -12,7 +12,7 @@ namespace texeleton::ragdoll {
 /// Poses of a model at even times, to become a clip.
 class Recording {
  public:
-  /// `rateHz` > 0: poses a second.
+  /// `rateHz` > 0: poses per second.
   Recording(const model::Model& model, double rateHz);
 
   /// The next pose: world matrices of all nodes, pack space.
@@ -20,7 +20,7 @@ class Recording {
   std::size_t poseCount() const { return m_count; }
   double lengthSeconds() const { return m_count == 0 ? 0.0 : static_cast<double>(m_count - 1) / m_rateHz; }
 
-  /// A clip that plays once: a linear track for everything of a node that moves away from its rest.
+  /// A clip that plays once: a linear track for each property of a node that leaves its rest value.
   model::Clip clip(const std::string& name) const;
 
  private:

@@ -14,7 +14,7 @@ namespace texeleton::ragdoll {
 namespace {
 
 constexpr double kTurned = 2.0;   // Degrees within a clip: less is not an animated joint.
-constexpr float kShared = 0.02f;  // A smaller weight does not tie a vertex to a bone.
+constexpr float kShared = 0.02f;  // Smaller weights are ignored.
 constexpr std::string_view kPropWords[] = {
     "sword", "swords",    "blade",    "axe",    "shield",   "shields", "buckler",  "weapon",  "weapons", "gun",
     "rifle", "pistol",    "bow",      "bows",   "crossbow", "arrow",   "arrows",   "quiver",  "staff",   "wand",
@@ -108,9 +108,8 @@ class PieceFinder {
     return m_depths[a];
   }
 
-  // For each node, the least depth of a common ancestor of the nodes that move a vertex together, over the vertices
-  // that it or a node below it moves: at least the node's own depth where no vertex is shared with the rest of the
-  // body.
+  // For each node, the minimum depth of the common ancestor of the nodes that move a vertex together, over the vertices
+  // of its subtree: at least the node's own depth if no vertex is shared with the rest of the body.
   std::vector<std::size_t> highestShared() const {
     std::vector<std::size_t> highest(m_count, m_count);
     const model::VertexData& vertices = m_model.vertices;
@@ -138,7 +137,7 @@ class PieceFinder {
     return highest;
   }
 
-  // By name, and the nodes that carry nothing but props, as sockets do.
+  // Props by name, and nodes that carry only props, like sockets.
   std::vector<bool> propNodes() const {
     std::vector<bool> props(m_count, false);
     std::vector<bool> others = m_moves;

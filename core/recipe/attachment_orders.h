@@ -19,10 +19,10 @@ struct AttachmentOrder {
 /// role has no file.
 std::vector<AttachmentOrder> attachmentOrders(const Recipe& recipe, const std::filesystem::path& recipeFile);
 
-/// Their files, each once, in order.
+/// Their files, in order, without duplicates.
 std::vector<std::filesystem::path> filesOf(const std::vector<AttachmentOrder>& orders);
 
-/// Whether the attachment `name` is attached to `parent`, directly or over others; with equal names: whether it is
+/// Whether the attachment `name` is attached to `parent`, directly or through others; with equal names: whether it is
 /// attached to itself.
 bool hangsOn(const std::vector<RecipeAttachment>& attachments, const std::string& name, const std::string& parent);
 

@@ -23,11 +23,11 @@ struct ClipEvents {
 /// fox.events.json). It may not exist (see findEventsFile()).
 std::filesystem::path defaultEventsFile(const std::filesystem::path& modelFile);
 
-/// Reads events for the clips of a model, as JSON or, where the file is called .csv or .tsv, as a table (events_csv.h):
+/// Reads events for the clips of a model, as JSON or, from .csv and .tsv files, as a table (events_csv.h):
 ///     {"clips": {"Walk": [{"name": "footstep_l", "timeSeconds": 0.2, "parameter": ""}]}}
-/// `frame` (source frames, at the clip's source rate, or 30 where the format has none) may stand in place of
-/// `timeSeconds`; `parameter` may be left out. Clips are named as in the model. A clip that the model does not have,
-/// and unknown keys, become an Issue each in `job`. Errors: as readRecipe().
+/// `frame` (source frames, at the clip's source rate, or 30 if the format has none) may replace `timeSeconds`;
+/// `parameter` may be left out. Clips are named as in the model. Each unknown clip or key becomes an Issue in `job`.
+/// Errors: as readRecipe().
 Result<std::vector<ClipEvents>> readEventsFile(const std::filesystem::path& path, const model::Model& model,
                                                JobContext& job);
 

@@ -23,7 +23,7 @@ class EventGatherer {
   const model::Model& m_model;
   const std::string m_file;
   JobContext& m_job;
-  std::unordered_set<std::string_view> m_names;  ///< Every name that clipsNamed() answers to.
+  std::unordered_set<std::string_view> m_names;  ///< Every name that clipsNamed() finds.
   std::size_t m_unknownCount = 0;
   std::vector<ClipEvents> m_result;
 };

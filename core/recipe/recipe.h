@@ -36,17 +36,16 @@ inline constexpr std::size_t kMaxRecipeBytes = std::size_t{8} << 20;
 
 struct RecipeSource {
   std::string path;    ///< Relative to the recipe's folder, forward slashes, UTF-8.
-  std::string role;    ///< The word of a SourceRole; others are preserved and ignored.
-  std::string sha256;  ///< 64 lower-case hexadecimal digits of the file as it was, or empty.
+  std::string role;    ///< The keyword of a SourceRole; others are preserved and ignored.
+  std::string sha256;  ///< 64 lower-case hexadecimal digits of the file when it was last hashed, or empty.
   std::string unknown;
-  std::optional<double> scale = std::nullopt;  ///< Metres per file unit. Of a character; unset: as the model's. Of an
-                                               ///< attachment; unset: what its file says. Of a cache; unset: as the
-                                               ///< mesh's.
-  std::string mesh = {};                       ///< Cache: the mesh or node that it moves; empty: found.
+  std::optional<double> scale = std::nullopt;  ///< Metres per file unit. Character: unset: the model's. Attachment:
+                                               ///< unset: the file's own. Cache: unset: the mesh's.
+  std::string mesh = {};                       ///< Cache: the mesh or node that it moves; empty: found automatically.
   std::optional<double> fps = std::nullopt;    ///< Cache: frames per second; unset: the file's.
   std::optional<importing::UpAxis> up = std::nullopt;  ///< Cache; unset: found by comparing with the mesh.
-  std::optional<double> pieces = std::nullopt;  ///< For a cache: millimetres that pieces may leave rigid motions;
-                                                ///< unset: the mesh stays whole.
+  std::optional<double> pieces = std::nullopt;  ///< Cache: millimetres by which pieces may deviate from rigid motions;
+                                                ///< unset: no pieces.
   std::string name = {};                        ///< Texture: its file name in the model; empty: that of `path`.
 
   friend bool operator==(const RecipeSource&, const RecipeSource&) = default;
@@ -141,7 +140,7 @@ struct RecipeAttachment {
   transform::Transform local;  ///< Relative to the parent, in metres of its space.
   bool merge = false;          ///< Bakes it into the mesh as rigid geometry instead of adding a socket.
   std::string unknown = {};
-  /// The rotation of `local` as it was typed: Euler angles (3), or axis and angle (4); empty: not known.
+  /// The rotation of `local` as typed: Euler angles (3), or axis and angle (4); empty: not known.
   std::vector<double> rotationDegrees = {};
 
   friend bool operator==(const RecipeAttachment&, const RecipeAttachment&) = default;
@@ -197,7 +196,7 @@ struct RecipeTint {
 /// Treatment of root motion; unset: the default of RootMotionSettings.
 struct RecipeRootMotion {
   std::optional<vat::RootMotionMode> mode;  ///< Default for clips without their own.
-  std::string node;                         ///< Empty: found.
+  std::string node;                         ///< Empty: found automatically.
   std::optional<bool> yaw;
   std::optional<bool> height;
   std::string unknown;

@@ -16,7 +16,7 @@ void dropOtherDegrees(Owner& owner, const transform::Transform& local) {
   }
 }
 
-/// Normalizes the rotation, and drops typed degrees that do not give it.
+/// Normalizes the rotation, and drops typed degrees that do not match it.
 template <class Owner>
 void checkRotation(Owner& owner, transform::Transform& local, JsonFields& fields) {
   constexpr double kShortestRotation = 1e-6;

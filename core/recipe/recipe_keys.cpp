@@ -9,7 +9,7 @@ namespace texeleton::recipe {
 
 namespace {
 
-/// What a value may be: "1 … 4,096", "`bone`, `vertex`", "list of texts".
+/// The allowed values: "1 … 4,096", "`bone`, `vertex`", "list of texts".
 std::string valuesOf(const Json& schema) {
   if (const auto words = schema.find("enum"); words != schema.end()) {
     std::string text;
@@ -36,7 +36,7 @@ std::string valuesOf(const Json& schema) {
   if (type != "number" && type != "integer") {
     return type == "boolean" ? "`true`, `false`" : type == "string" ? "text" : type;
   }
-  constexpr double kNoBound = 1e9;  // Only against absurd values: not worth a reader's time.
+  constexpr double kNoBound = 1e9;  // Bounds that only exclude absurd values are not listed.
   const auto bound = [&schema](const char* with, const char* without, const char* sign) {
     const auto found = schema.contains(with) ? schema.find(with) : schema.find(without);
     const bool isTold = found != schema.end() && std::abs(found->get<double>()) < kNoBound;

@@ -10,7 +10,7 @@ namespace texeleton::recipe {
 
 namespace {
 
-/// Why the file is not a recipe that can be read; nullopt if it is one.
+/// The error if the file is not a readable recipe; nullopt if it is one.
 std::optional<Error> refusal(JsonFields& fields, JsonReading& reading) {
   const std::optional<std::string> format = fields.text("format", 1000);
   if (format && *format != kRecipeFormat) {

@@ -25,7 +25,7 @@ void checkRules(const Recipe& recipe, JsonFields& fields, JsonReading& reading);
 Json rulesSchema(Of<RecipeEvent> of);
 Json rulesSchema(Of<RecipeClip> of);
 
-/// Unknown targets have their own keys.
+/// Unknown targets may have unknown keys.
 bool tellsOfUnknown(const RecipeExport& each);
 
 /// A text, or an object with "pattern" and "caseSensitive".
@@ -43,11 +43,11 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
 Json writeValue(const RecipeConstraint& constraint, JsonWriting& writing);
 Json valueSchema(Of<RecipeConstraint> of);
 
-/// With the keys of its offset (RecipeOffset).
+/// Includes the keys of its offset (RecipeOffset).
 void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeSocketName& socket);
 Json writeValue(const RecipeSocketName& socket, JsonWriting& writing);
 Json valueSchema(Of<RecipeSocketName> of);
-/// Without typed degrees that do not give the rotation.
+/// Typed degrees that do not match the rotation are omitted.
 void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeAttachment& attachment);
 Json writeValue(RecipeAttachment attachment, JsonWriting& writing);
 Json valueSchema(Of<RecipeAttachment> of);

@@ -15,16 +15,16 @@
 
 namespace texeleton::recipe {
 
-/// What happens to a clip of the recipe that the model does not have.
+/// Treatment of a clip of the recipe that the model lacks.
 enum class MissingClip {
-  Fail,  ///< An Error: a pipeline must not write less than requested.
-  Skip,  ///< An Issue; the editor goes on without the clip.
+  Fail,  ///< An Error: a pipeline must write all that was requested.
+  Skip,  ///< An Issue; the editor continues without the clip.
 };
 
 /// Finds the recipe's clips in a model with the recipe's motions, in the same order. Searches the clips of the file
 /// that `source` names: the clip at `index` if `sourceName` is its name (or empty), else the one of that name, with an
-/// Issue that it has moved. Names are the model's or else the source file's. A recipe without clips gives an empty
-/// list, which bakes all clips. Errors: NotFound (names the clip's place in the recipe and similar names),
+/// Issue that it has moved. Names of the model come before those of the source file. A recipe without clips gives an
+/// empty list, which bakes all clips. Errors: NotFound (names the clip's place in the recipe and similar names),
 /// InvalidArgument (an event's time is not finite).
 Result<std::vector<bake::ClipSelection>> resolveClips(const Recipe& recipe, const model::Model& model, JobContext& job,
                                                       MissingClip missing = MissingClip::Fail);
@@ -39,7 +39,7 @@ Result<bake::BakeSettings> toBakeSettings(const Recipe& recipe, const model::Mod
 /// Whether a bake measures the error; always true if it has a limit.
 bool measuresError(const Recipe& recipe);
 
-/// Returns its constraints, for ModelRequest::constraints.
+/// Returns the recipe's constraints, for ModelRequest::constraints.
 std::vector<constraints::Constraint> constraintsOf(const Recipe& recipe);
 
 importing::ImportOptions toImportOptions(const Recipe& recipe, const std::filesystem::path& recipeFile = {});
@@ -52,10 +52,10 @@ void addEvents(bake::BakeSettings& settings, const std::vector<ClipEvents>& even
 /// The path of the first source with that role, resolved from the recipe's place. Empty: none.
 std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::path& recipeFile, pack::SourceRole role);
 
-/// The path of a source from the recipe's place; as it is if that is empty.
+/// The path of a source, resolved from the recipe's place unless that is empty.
 std::filesystem::path fileOf(const RecipeSource& source, const std::filesystem::path& recipeFile);
 
-/// Makes the paths of the sources independent of the recipe's place, for fileOf(source, {}).
+/// Resolves the paths of the sources from the recipe's place, for fileOf(source, {}).
 void resolvePaths(Recipe& recipe, const std::filesystem::path& recipeFile);
 
 /// Adds a source, and returns it.

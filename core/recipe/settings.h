@@ -158,7 +158,7 @@ constexpr auto settingsOf(Of<RecipeExpose> /*of*/) {
                             {.help = "Whether case matters", .isAlwaysWritten = true}, [] { return true; }));
 }
 
-/// A transform relative to the parent and its rotation as it was typed.
+/// A transform relative to the parent and its rotation as typed.
 template <class Owner>
 constexpr auto transformSettings(transform::Transform Owner::*local, std::vector<double> Owner::*typed) {
   return std::tuple(
@@ -173,7 +173,7 @@ constexpr auto transformSettings(transform::Transform Owner::*local, std::vector
       setting("scale", local, &transform::Transform::scale, {.help = "Its size there", .range = kTransformRange}));
 }
 
-/// The offset of a socket, whose keys stand beside those of its name.
+/// The offset of a socket; its keys are beside those of its name.
 struct RecipeOffset {
   transform::Transform local;
   std::vector<double> rotationDegrees;

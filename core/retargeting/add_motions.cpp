@@ -105,7 +105,7 @@ class MotionAdder {
     for (std::size_t i = firstClip; i < m_model.clips.size(); ++i) {
       m_model.clips[i].isRecorded = isRecorded;
     }
-    if (!isRecorded) {  // A recording may begin with a body that lies.
+    if (!isRecorded) {  // A recording may begin with a lying body.
       tellTurns(firstClip, file);
     }
     return {};

@@ -15,7 +15,7 @@ namespace texeleton::retargeting {
 
 namespace {
 
-constexpr double kShortestBone = 1e-3;  ///< Relative to the longest bone: shorter ones say nothing about unit and axes.
+constexpr double kShortestBone = 1e-3;  ///< Relative to the longest bone: shorter ones do not determine unit and axes.
 constexpr double kIdentical = 1e-6;     ///< Smaller rotations and offsets are rounding of files …
 constexpr double kSameTurn = 1e-5;      ///< … and smaller rotations of inverse bind matrices.
 constexpr double kSameLength = 0.01;
@@ -27,13 +27,13 @@ constexpr double kTrulyOther = 15.0;       ///< Degrees.
 constexpr double kTold = 1.0;              ///< Degrees.
 constexpr double kHeldDegrees = 0.1;
 constexpr double kHeldShare = 1e-3;  ///< Relative to the model's size.
-constexpr double kHipsShare = 0.2;   ///< Relative to the skeleton's height: where the hips may be.
+constexpr double kHipsShare = 0.2;   ///< Relative to the skeleton's height: minimum height of the hips.
 constexpr double kSamePlace = 0.02;  ///< Relative to the model's size.
 
 constexpr std::size_t kNoPair = static_cast<std::size_t>(-1);
 const glm::dquat kIdentity(1.0, 0.0, 0.0, 0.0);
 
-/// What the positions of a bone's children in the two files say about its axes.
+/// The information on a bone's axes from the positions of its children in the two files.
 enum class Axes {
   Untold,
   Same,
@@ -45,7 +45,7 @@ struct Pair {
   NodeIndex motion, model;
   /// Index of the nearest matched bone above; kNoPair: none, or a different one in the two files.
   std::size_t above = kNoPair;
-  std::vector<std::size_t> children;  ///< Pairs directly below this one that say something about its axes.
+  std::vector<std::size_t> children;  ///< Pairs directly below this one that determine its axes.
   glm::dvec3 motionOffset{0.0};       ///< From the bone above, in its axes, metres, rest pose.
   glm::dvec3 modelOffset{0.0};
   bool live = false;            ///< The motion moves it or a bone above it.
@@ -328,8 +328,8 @@ class Fitter {
     return angleDegrees(swingBetween(child.modelOffset, child.motionOffset)) < kAxesAlike;
   }
 
-  /// What these children say about the axes. In identical skeletons a few bones may have been moved: two children at
-  /// the model's positions suffice, and another child counts only if all agree on a rotation.
+  /// The information from these children on the axes. In identical skeletons a few bones may have been moved: two
+  /// children at the model's positions suffice, and another child is used only if all agree on a rotation.
   Axes toldBy(const std::vector<std::size_t>& children) const {
     std::vector<std::size_t> alike;
     std::vector<std::size_t> still;
@@ -400,8 +400,8 @@ class Fitter {
     return pair.told == Axes::Same || (pair.told == Axes::Along && m_sameAxes);
   }
 
-  /// Whether the bone keeps its rest pose relative to the bone above: its own is unknown, or nothing below it tells
-  /// where it points and the bone above takes its direction from the motion (a hand below a hanging arm).
+  /// Whether the bone keeps its rest pose relative to the bone above: its own is unknown, or its direction is
+  /// undetermined and the bone above takes its direction from the motion (a hand below a hanging arm).
   bool followsAbove(const Pair& pair) const {
     return pair.above != kNoPair && m_pairs[pair.above].live &&
            (!isBound(pair) || (pair.children.empty() && m_pairs[pair.above].redirected));
@@ -420,7 +420,7 @@ class Fitter {
   }
 
   /// Whether the bone points to its children better with these axes than with the motion's. Children that the motion
-  /// moves do not count.
+  /// moves are ignored.
   bool isBetter(const Pair& pair, const glm::dquat& axes) const {
     double same = 0.0;
     double turned = 0.0;

@@ -32,7 +32,7 @@ struct BoneFrame {
 struct RestDifference {
   std::string bone;
   double degrees = 0.0;  ///< Relative to the bone above it.
-  bool copied = false;   ///< The bone is posed as in the motion file nevertheless.
+  bool copied = false;   ///< The bone nevertheless has its pose in the motion file.
 };
 
 /// How the rest poses of a model and a motion relate.

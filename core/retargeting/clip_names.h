@@ -11,7 +11,8 @@ namespace texeleton::retargeting {
 /// "walk".
 std::string motionName(std::string_view fileName);
 
-/// Whether a clip's name says nothing: empty, or one that tools give to every clip ("mixamo.com", "Take 001", "Scene").
+/// Whether a clip's name is meaningless: empty, or one that tools give to every clip ("mixamo.com", "Take 001",
+/// "Scene").
 bool isIdleName(std::string_view name);
 
 /// `wanted`, with " 2", " 3", … if it is taken. Adds the result to `taken`.

@@ -15,7 +15,7 @@ namespace texeleton::root_motion {
 
 namespace {
 
-constexpr int kRootSamples = 32;         ///< Times at which a clip is looked at, beside its start.
+constexpr int kRootSamples = 32;         ///< Times at which a clip is sampled, in addition to its start.
 constexpr double kGoesSomewhere = 0.05;  ///< In sizes of the model.
 constexpr double kMovesAtAll = 1e-5;     ///< In sizes of the model.
 constexpr double kMuchOfTravel = 0.5;    ///< Relative to the longest travel of any candidate.
@@ -122,7 +122,7 @@ RootFinder::RootFinder(const model::Model& model) : m_roots(model.clips.size()),
       ++votes[chosen[c]];
     }
   }
-  // For clips that go nowhere.
+  // For clips without travel.
   std::size_t common = candidates.size();
   if (const auto most = std::ranges::max_element(votes); most != votes.end() && *most > 0) {
     common = static_cast<std::size_t>(most - votes.begin());

@@ -19,10 +19,10 @@ namespace texeleton::root_motion {
 /// else the topmost.
 class RootFinder {
  public:
-  /// Looks at all clips. The model must outlive this.
+  /// Examines all clips. The model must outlive this.
   explicit RootFinder(const model::Model& model);
 
-  /// Invalid where no node carries more than half of the model.
+  /// Invalid if no node carries more than half of the model.
   NodeIndex rootOf(ClipIndex clip) const { return m_roots[clip.value]; }
 
   /// The largest distance of the root along the ground from its start, in metres.
@@ -33,8 +33,8 @@ class RootFinder {
   std::vector<double> m_travel;
 };
 
-/// The node that a user means: the one of that name, else the only one with it as its name without namespace and
-/// prefix.
+/// Finds a node by a user's text: the one of that name, else the only one whose name without namespace and prefix it
+/// is.
 std::optional<NodeIndex> nodeNamed(const model::Model& model, std::string_view name);
 
 }  // namespace texeleton::root_motion

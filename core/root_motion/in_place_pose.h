@@ -8,8 +8,8 @@
 
 namespace texeleton::root_motion {
 
-/// A SourcePose without what `taking` takes out of it: everything in the model, not just the root's children, is moved
-/// by the inverse of the root's placement. Without a node in `taking` it is the SourcePose.
+/// A SourcePose without the root motion of `taking`: the whole model, not just the root's children, is moved by the
+/// inverse of the root's placement. Without a node in `taking` it equals the SourcePose.
 class InPlacePose {
  public:
   /// Placements count from `startSeconds` of the source clip. The model must outlive this.

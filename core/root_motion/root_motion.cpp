@@ -7,7 +7,7 @@ namespace texeleton::root_motion {
 
 namespace {
 
-/// A twist of less than this is none: the root is turned over.
+/// With a smaller twist the turn is undefined: the root is upside down.
 constexpr double kNoTwist = 1e-9;
 
 /// The rotation part, column by column, without scale.

@@ -8,8 +8,8 @@
 
 namespace texeleton::root_motion {
 
-/// The placement at each of `seconds` (of the source clip, ascending), counted from the first. As ClipSampler has the
-/// root, so that it is the same on every CPU and fits the matrices that are baked.
+/// The placement at each of `seconds` (of the source clip, ascending), counted from the first. Uses ClipSampler, so
+/// that the result is the same on every CPU and matches the baked matrices.
 std::vector<RootPlacement> rootPath(const model::Model& model, ClipIndex clip, const RootTaking& taking,
                                     std::span<const double> seconds);
 

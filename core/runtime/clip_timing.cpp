@@ -10,14 +10,14 @@ namespace {
 /// The largest float below 1: a double such as 0.99999999 must not round up to 1 and leave the range.
 constexpr float kLargestFraction = 0x1.fffffep-1f;
 
-/// t/L for a loop, brought into [0, 1).
+/// t/L for a loop, wrapped into [0, 1).
 double turnFraction(double seconds, double length) {
   const double turns = seconds / length;
   if (!std::isfinite(turns)) {
     return 0.0;
   }
   const double fraction = turns - std::floor(turns);
-  return fraction < 1.0 ? fraction : 0.0;  // A tiny negative number rounds to 1: that is the start of the next turn.
+  return fraction < 1.0 ? fraction : 0.0;  // A tiny negative number rounds to 1, the start of the next turn.
 }
 
 }  // namespace

@@ -15,8 +15,8 @@ struct AnimationTickOutput {
   friend bool operator==(const AnimationTickOutput&, const AnimationTickOutput&) = default;
 };
 
-/// The part of a baked clip that playing it needs. A length that is not a finite positive number counts as 0, a frame
-/// count of 0 as 1; a clip without length shows its first frame and never loops.
+/// The part of a baked clip that playback needs. A length that is not finite and positive counts as 0, a frame count of
+/// 0 as 1; a clip without length shows its first frame and never loops.
 struct ClipTiming {
   std::uint32_t frameBegin = 0;  ///< First frame in the texture.
   std::uint32_t frameCount = 1;
@@ -28,15 +28,15 @@ struct ClipTiming {
 
 ClipTiming clipTiming(const vat::BakedClip& clip);
 
-/// The length as players use it: 0 unless finite and positive.
+/// The length for playback: 0 unless finite and positive.
 double playLength(const ClipTiming& timing);
 
-/// Whether playing it goes round: the flag, and a length to go round in.
+/// Whether playback loops: the flag is set and the length is not 0.
 bool playsAsLoop(const ClipTiming& timing);
 
 /// Frames and fraction at `seconds` from the clip's start. Looping: position frac(t/L)·N, the last frame blends into
-/// the first. Once: position clamp(t/L, 0, 1)·(N−1). Frames are in the clip's range for every number whatever; a time
-/// that is not finite counts as 0.
+/// the first. Once: position clamp(t/L, 0, 1)·(N−1). Frames are in the clip's range for any number; a time that is not
+/// finite counts as 0.
 AnimationTickOutput sampleClip(const ClipTiming& timing, double seconds);
 
 }  // namespace texeleton::runtime

@@ -12,14 +12,14 @@ constexpr double kStepUnits = 0x1p48;   ///< Per turn.
 
 double finiteOrZero(double value) { return std::isfinite(value) ? value : 0.0; }
 
-/// Turns a tick in 2⁻⁴⁸, not rounded; modulo whole turns, which make no difference at whole ticks.
+/// Turns per tick in 2⁻⁴⁸, not rounded; modulo whole turns, which have no effect at whole ticks.
 double idealStep(const ClipTiming& timing, double speed) {
   const double step = turnsPerTick(timing, speed) * kStepUnits;
   return playsAsLoop(timing) ? std::fmod(step, kStepUnits) : std::clamp(step, -kStepUnits / 4.0, kStepUnits / 4.0);
 }
 
-/// A step in 2⁻⁴⁸ turns, |step| < 2⁴⁸, split as the record has it; half a turn and more become the way round the other
-/// side.
+/// A step in 2⁻⁴⁸ turns, |step| < 2⁴⁸, split into the record's fields; half a turn and more become the complementary
+/// turn backward.
 CrowdPhase splitStep(std::int64_t step) {
   CrowdPhase record;
   record.stepHigh = static_cast<std::int32_t>(static_cast<std::uint32_t>(static_cast<std::uint64_t>(step) >> 16));
@@ -27,7 +27,7 @@ CrowdPhase splitStep(std::int64_t step) {
   return record;
 }
 
-/// Ticks that it takes to make `turns` at `step`, bounded by the re-basing interval.
+/// Ticks for `turns` at `step`, bounded by the rebase interval.
 std::uint32_t ticksToMake(double turns, double step) {
   const double ticks = turns * kStepUnits / step;
   return ticks < kCrowdRebaseTicks ? static_cast<std::uint32_t>(std::llround(ticks)) : kCrowdRebaseTicks;

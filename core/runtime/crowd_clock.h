@@ -8,51 +8,51 @@
 namespace texeleton::runtime {
 
 // Time of a crowd in integers, so that a shader needs no 64-bit numbers, the CPU and the GPU agree to the bit, and
-// nothing drifts or steps after days, as a float clock does after an hour. All arithmetic is that of uint32, modulo
-// 2³²; the twin of these functions is in shaders/.
+// nothing drifts or stutters after days, as a float clock does after an hour. All arithmetic is in uint32, modulo 2³²;
+// shaders/ has the same functions.
 
 inline constexpr std::uint32_t kTicksPerSecond = 1024;
 
-/// The longest time between two re-bases of the records (12 days). The tick counter wraps after 48 days; before it
-/// does, the low bits of the steps would lose a carry, and rounded steps drift (see rebased()).
+/// The longest time between two rebases of the records (12 days). The tick counter wraps after 48 days; before it does,
+/// the low bits of the steps would lose a carry, and rounded steps drift (see rebased()).
 inline constexpr std::uint32_t kCrowdRebaseTicks = 1u << 30;
 
-/// The clock that all instances share: whole ticks since the last re-basing, and the rest of a tick in 1/65,536.
+/// The clock that all instances share: whole ticks since the last rebase, and the rest of a tick in 1/65,536.
 struct CrowdClock {
   std::uint32_t ticks = 0;
   std::uint32_t rest = 0;  ///< 0 … 65,535.
 };
 
-/// Ticks in all since the start of the program for a time in seconds (exact below 2⁵³ of them), rest included; a time
-/// that is negative or not finite counts as 0.
+/// Total ticks since the start of the program for a time in seconds (exact below 2⁵³), with the rest; a time that is
+/// negative or not finite counts as 0.
 struct CrowdTime {
   std::uint64_t ticks = 0;
   std::uint32_t rest = 0;
 };
 CrowdTime crowdTime(double seconds);
 
-/// The clock that shows `time` to records that were last re-based at `baseTicks` (≤ time.ticks).
+/// The clock at `time` for records that were last rebased at `baseTicks` (≤ time.ticks).
 constexpr CrowdClock crowdClock(const CrowdTime& time, std::uint64_t baseTicks) {
   return {static_cast<std::uint32_t>(time.ticks - baseTicks), time.rest};
 }
 
-/// A clip as a crowd's table of clips holds it.
+/// A clip in a crowd's table of clips.
 struct CrowdClip {
   std::uint32_t frameBegin = 0;
   std::uint32_t frameCount = 1;  ///< 1 … 65,535.
   bool loop = false;
 };
 
-/// The entry for a clip. A frame count beyond 65,535 (no bake writes one) is cut there.
+/// The entry for a clip. The frame count is clamped to 65,535, the maximum of bakes.
 CrowdClip crowdClip(const ClipTiming& timing);
 
-/// Turns that a clip makes in a tick at `speed`; 0 where that is no finite number.
+/// Turns of a clip per tick at `speed`; 0 if that is not finite.
 double turnsPerTick(const ClipTiming& timing, double speed);
 
 /// The movement of one instance through its clip. The step, per tick, is a signed 48-bit number stepHigh +
-/// stepLow/65536 in turns · 2³² (a turn is the whole clip, once through). Looping: `phase` is the position at tick 0 in
-/// turns · 2³². Once: `phase` is the tick at which it starts, as a signed distance from tick 0 (a start up to 24 days
-/// ahead shows the first pose until then); a clip whose step is 0 holds still at `phase` turns · 2³².
+/// stepLow/65536 in turns · 2³² (a turn is one pass of the clip). Looping: `phase` is the position at tick 0 in turns ·
+/// 2³². Once: `phase` is the tick at which it starts, as a signed distance from tick 0 (a start up to 24 days ahead
+/// shows the first pose until then); a clip whose step is 0 is paused at `phase` turns · 2³².
 struct CrowdPhase {
   std::uint32_t phase = 0;
   std::int32_t stepHigh = 0;
@@ -62,16 +62,16 @@ struct CrowdPhase {
 };
 
 /// The record of an instance that at tick `nowTicks` is at `startSeconds` of the clip and moves at `speed` (negative:
-/// backward; to play once backward, start at the clip's length). Steps of half a turn a tick and more (clips under
-/// 2 ms) are exact at whole ticks and alias between them. Numbers that are not finite count as 0.
+/// backward; to play once backward, start at the clip's length). Steps of half a turn per tick and more (clips under 2
+/// ms) are exact at whole ticks and alias between them. Numbers that are not finite count as 0.
 CrowdPhase crowdPhase(const ClipTiming& timing, double speed, double startSeconds, std::uint32_t nowTicks = 0);
 
-/// The same motion for a clock that starts again at 0 where it now shows `ticks`. Exact up to the bits below 2⁻³²
-/// turns. Once: what ended stays ended; a clip that takes over 24 days to play once is beyond this clock.
+/// The same motion for a clock that restarts at 0 when it shows `ticks`. Exact to 2⁻³² turns. Once: finished clips stay
+/// finished; clips of over 24 days are not supported.
 CrowdPhase rebased(const CrowdPhase& record, bool loop, std::uint32_t ticks);
 
-/// As above, and takes out what the rounding of the step has added up to since the last re-basing: at most
-/// 2⁻⁴⁹ turns a tick, that is 0.13 frames of the longest clip (65,535 frames) in kCrowdRebaseTicks.
+/// As above, and corrects the accumulated rounding of the step since the last rebase: at most 2⁻⁴⁹ turns per tick, or
+/// 0.13 frames of the longest clip (65,535 frames) in kCrowdRebaseTicks.
 CrowdPhase rebased(const CrowdPhase& record, const ClipTiming& timing, double speed, std::uint32_t ticks);
 
 /// Position of a looping record in turns · 2³².
@@ -85,7 +85,7 @@ constexpr std::uint32_t loopPhaseAt(const CrowdPhase& record, const CrowdClock& 
   return record.phase + whole + part;
 }
 
-/// Position of a record that plays once, in turns · 2³²; `atEnd` means a whole turn, which 32 bits cannot hold.
+/// Position of a record that plays once, in turns · 2³²; `atEnd`: a whole turn, which does not fit into 32 bits.
 struct OncePhase {
   std::uint32_t phase = 0;
   bool atEnd = false;
@@ -96,7 +96,7 @@ constexpr OncePhase oncePhaseAt(const CrowdPhase& record, const CrowdClock& cloc
   if (record.stepHigh == 0 && record.stepLow == 0) {
     return {record.phase, false};
   }
-  // Backward the same way is made from the end: the 48 bits are negated.
+  // Backward is the same motion from the end: the 48 bits are negated.
   const std::uint32_t low = backward ? (0u - record.stepLow) & 0xffffu : record.stepLow;
   const auto signedHigh = static_cast<std::uint32_t>(record.stepHigh);
   const std::uint32_t high = backward ? ~signedHigh + (record.stepLow == 0 ? 1u : 0u) : signedHigh;
@@ -105,7 +105,7 @@ constexpr OncePhase oncePhaseAt(const CrowdPhase& record, const CrowdClock& cloc
   std::uint32_t made = 0;
   bool whole = false;
   if (elapsed < 0x80000000u) {
-    // A sum that leaves 32 bits is a whole turn or more.
+    // A sum that overflows 32 bits is a whole turn or more.
     whole = high != 0 && elapsed > 0xffffffffu / high;
     const std::uint32_t a = high * elapsed;
     const std::uint32_t b = a + low * (elapsed >> 16) + ((low * (elapsed & 0xffffu)) >> 16);
@@ -129,7 +129,7 @@ constexpr AnimationTickOutput crowdFrames(const CrowdClip& clip, std::uint32_t p
   return {clip.frameBegin + frame, clip.frameBegin + next, static_cast<float>(position & 0xffffu) * (1.0f / 65536.0f)};
 }
 
-/// Returns the frames that an instance shows: the oracle of tickCrowd() and of the shader.
+/// Returns the frames that an instance shows: the reference for tickCrowd() and the shader.
 constexpr AnimationTickOutput crowdOutput(const CrowdClip& clip, const CrowdPhase& record, const CrowdClock& clock) {
   if (clip.loop) {
     return crowdFrames(clip, loopPhaseAt(record, clock), false);
@@ -138,7 +138,7 @@ constexpr AnimationTickOutput crowdOutput(const CrowdClip& clip, const CrowdPhas
   return crowdFrames(clip, once.phase, once.atEnd);
 }
 
-/// Share of the incoming clip in a cross-fade of `durationTicks` that began at `startTicks`: 0 before, 1 after, 1 when
+/// Share of the incoming clip in a cross-fade of `durationTicks` that began at `startTicks`: 0 before, 1 after, 1 if
 /// the duration is 0.
 constexpr float crowdFadeWeight(std::uint32_t startTicks, std::uint32_t durationTicks, const CrowdClock& clock) {
   const std::uint32_t elapsed = clock.ticks - startTicks;

@@ -9,7 +9,7 @@
 
 namespace texeleton::runtime {
 
-/// The clips of a crowd, packed for tickCrowd(). Made once.
+/// The clips of a crowd, packed for tickCrowd(). Created once.
 class CrowdClipTable {
  public:
   CrowdClipTable() = default;
@@ -18,7 +18,7 @@ class CrowdClipTable {
   std::size_t size() const { return m_words.size() / 2; }
   CrowdClip clip(std::size_t index) const;
 
-  /// Two words a clip: first frame; number of frames and, in bit 16, whether it loops.
+  /// Two words per clip: first frame; number of frames and, in bit 16, whether it loops.
   std::span<const std::uint32_t> words() const { return m_words; }
 
  private:
@@ -27,7 +27,7 @@ class CrowdClipTable {
 
 /// The instances of a crowd as a structure of arrays (the fields of CrowdPhase); all are equally long.
 struct CrowdInstances {
-  std::span<const std::uint32_t> clip;  ///< Into the table; beyond it means its last.
+  std::span<const std::uint32_t> clip;  ///< Into the table; clamped to its last entry.
   std::span<const std::uint32_t> phase;
   std::span<const std::int32_t> stepHigh;
   std::span<const std::uint16_t> stepLow;
@@ -42,12 +42,13 @@ struct CrowdFrames {
   std::span<float> interpolate;
 };
 
-/// Computes the frames that every instance shows at `clock`, in vector code: equal to crowdOutput() bit by bit on every
-/// vector target. Allocates nothing. False, and nothing done, when the spans differ in length or the table is empty.
+/// Computes the frames that every instance shows at `clock`, in vector code: bit-identical to crowdOutput() on every
+/// vector target. Allocates nothing. Returns false, without output, if the spans differ in length or the table is
+/// empty.
 bool tickCrowd(const CrowdClipTable& clips, const CrowdInstances& instances, const CrowdClock& clock,
                const CrowdFrames& frames);
 
-/// The same one by one, in plain code: the oracle.
+/// The same one by one, in scalar code: the reference.
 bool tickCrowdScalar(const CrowdClipTable& clips, const CrowdInstances& instances, const CrowdClock& clock,
                      const CrowdFrames& frames);
 

@@ -1,7 +1,7 @@
 #include "core/runtime/crowd_ticker_kernel.h"
 
-// Characters fill vectors of any width, so AVX-512 is worth having: where Highway inlines all that counts the entries
-// of a dispatch table (see texeleton_choose_vector_targets).
+// Characters fill vectors of any width, so AVX-512 pays off, if Highway inlines everything that counts entries of a
+// dispatch table (see texeleton_choose_vector_targets).
 #if defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__i386__))
 #undef HWY_DISABLED_TARGETS
 #define HWY_DISABLED_TARGETS 0x1000
@@ -28,7 +28,7 @@ V splat(std::uint32_t value) { return hn::Set(U32(), value); }
 V lowHalf(V v) { return hn::And(v, splat(0xffff)); }
 V highHalf(V v) { return hn::ShiftRight<16>(v); }
 
-/// The upper 32 bits of each product, put together from halves: not every target widens.
+/// The upper 32 bits of each product, composed of halves, since not all targets can widen.
 V upperProduct(V a, V b) {
   const V lowest = hn::Mul(lowHalf(a), lowHalf(b));
   const V middle = hn::Add(hn::Mul(highHalf(a), lowHalf(b)), highHalf(lowest));
@@ -85,7 +85,7 @@ Once oncePhase(V phase, V stepHigh, V stepLow, const Clock& clock) {
           hn::AndNot(still, hn::Or(backwardAtEnd, forwardAtEnd))};
 }
 
-/// Looks the words of up to a vector's lanes of clips up in registers, or gathers them.
+/// Looks up the words of clips in registers if there are no more clips than lanes, else gathers them.
 class Table {
  public:
   explicit Table(const CrowdClipTable& clips)

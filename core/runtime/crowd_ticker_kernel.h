@@ -6,7 +6,7 @@
 
 namespace texeleton::runtime {
 
-/// Internal to crowd_ticker: the vector code does instances [0, result), whole vectors; the rest is the caller's.
+/// Internal to crowd_ticker: computes instances [0, result) in whole vectors; the caller computes the rest.
 std::size_t tickWholeVectors(const CrowdClipTable& clips, const CrowdInstances& instances, const CrowdClock& clock,
                              const CrowdFrames& frames);
 

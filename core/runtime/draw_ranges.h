@@ -11,20 +11,19 @@
 
 namespace texeleton::runtime {
 
-/// The index ranges to draw so that these meshes (numbers in BakedAnimation::meshes, any order) are seen at a level of
-/// detail: ascending, neighbours merged, so as few draws as there can be. Works with a pack of which only the manifest
-/// was read.
+/// The index ranges of these meshes (indices into BakedAnimation::meshes, any order) at a level of detail: ascending,
+/// neighbours merged, for the fewest draws. Works without the pack's mesh, from the manifest alone.
 std::vector<vat::BakedRange> drawRanges(const vat::BakedAnimation& animation, std::span<const std::uint32_t> meshes,
                                         std::uint32_t lod);
 
-/// The same for a variant (number in BakedAnimation::variants).
+/// The same for a variant (index into BakedAnimation::variants).
 std::vector<vat::BakedRange> variantRanges(const vat::BakedAnimation& animation, std::size_t variant,
                                            std::uint32_t lod);
 
-/// The number of the variant of that name.
+/// The index of the variant of that name.
 std::optional<std::size_t> variantNamed(const vat::BakedAnimation& animation, std::string_view name);
 
-/// The number in BakedAnimation::meshes of each vertex; empty if no variant needs it.
+/// The index into BakedAnimation::meshes of each vertex; empty if no variant needs it.
 std::vector<std::uint32_t> meshOfVertex(const vat::BakedAnimation& animation);
 
 /// Triangles in some ranges.

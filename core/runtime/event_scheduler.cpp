@@ -13,7 +13,7 @@ namespace {
 constexpr std::int64_t kPositionsPerLoop = std::int64_t{1} << 48;       ///< In positions.
 constexpr std::int64_t kPositionsPerPhaseUnit = std::int64_t{1} << 16;  ///< One unit of a 32-bit phase, in positions.
 constexpr double kMaxTurnsPerTick = 1024.0;
-constexpr double kMaxOnceTurnsPerTick = 0.25;  ///< As crowdPhase() bounds it.
+constexpr double kMaxOnceTurnsPerTick = 0.25;  ///< The limit of crowdPhase().
 
 /// Share of a clip, 0 … 1, as a 32-bit phase; a whole turn is 2³².
 std::int64_t phaseOf(double turns) { return turns > 0.0 ? std::llround(std::min(turns, 1.0) * 0x1p32) : 0; }
@@ -30,7 +30,8 @@ std::int64_t EventScheduler::distance(const Player& player) {
   if (player.step >= 0) {
     return event - player.position;
   }
-  // A loop's phase is rounded down, so it is there up to one unit earlier; a clip played once counts from its end.
+  // A loop's phase is rounded down, so an event is reached up to one unit earlier; a clip played once counts from its
+  // end.
   return player.position - event - (playsAsLoop(player.track.timing) ? kPositionsPerPhaseUnit - 1 : 0);
 }
 
@@ -60,7 +61,7 @@ void EventScheduler::stepEvent(Player& player) {
   --player.loop;
   player.position += kPositionsPerLoop;
   while (skipsEnd && eventPhase(player.track, player.event) * kPositionsPerPhaseUnit == kPositionsPerLoop) {
-    if (player.event == 0) {  // All of them lie at the end: the next is a loop away.
+    if (player.event == 0) {  // All events lie at the end: the next is a loop away.
       player.event = count - 1;
       --player.loop;
       player.position += kPositionsPerLoop;

@@ -8,8 +8,8 @@ namespace texeleton::runtime {
 
 namespace {
 
-/// Loops at the ends of a step in which nothing fires: events are at most a loop apart, so there cannot be more, unless
-/// the events break their contract; then the step ends rather than hangs.
+/// Limit of loops without events at the ends of a step: events are at most a loop apart, so there cannot be more unless
+/// the events violate their contract; then the step ends instead of hanging.
 constexpr int kMaxEmptyLoops = 8;
 
 }  // namespace
@@ -45,11 +45,12 @@ std::int64_t FiredEvents::Place::ceilLoop(double time, double length) const {
   if (rest > time) {
     return loop + 1;
   }
-  return length > 0.0 && rest == 0.0 && time >= length ? loop - 1 : loop;  // The end of the loop before lies here too.
+  return length > 0.0 && rest == 0.0 && time >= length ? loop - 1 : loop;  // The end of the previous loop lies here
+                                                                           // too.
 }
 
-// Both bounds fall, or stay, as `time` grows. So in every loop the events that fire are neighbours. Once, only the copy
-// 0 is there, and Place::loop is 0 throughout: the bounds come out as 0 and 0 when it fires.
+// Both bounds decrease monotonically with `time`, so the events that fire in a loop are contiguous. Once, only copy 0
+// exists, and Place::loop is always 0: both bounds are 0 if it fires.
 std::int64_t FiredEvents::firstCopy(double time) const {
   return m_kind == Kind::Forward ? m_from.floorLoop(time) + 1 : m_to.ceilLoop(time, m_length);
 }

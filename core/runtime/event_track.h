@@ -12,11 +12,11 @@
 
 namespace texeleton::runtime {
 
-/// The last loop that is counted: beyond it a double cannot tell loops apart.
+/// The last loop that is counted: beyond it a double cannot distinguish loops.
 inline constexpr std::int64_t kMaxLoop = std::int64_t{1} << 53;
 
-/// A clip to play: its timing and a view of its events, which must outlive it. Events ascend in time, ties in the
-/// order in which they shall fire, and lie in [0, length] (as in BakedClip; `sortedEvents` makes any list so).
+/// A clip to play: its timing and a view of its events, which must outlive it. Events ascend in time, ties in firing
+/// order, and lie in [0, length] (as in BakedClip; see sortedEvents()).
 struct EventTrack {
   ClipTiming timing;
   std::span<const model::ClipEvent> events;
@@ -24,7 +24,7 @@ struct EventTrack {
 
 EventTrack eventTrack(const vat::BakedClip& clip);
 
-/// Drops events that lie outside [0, lengthSeconds] or nowhere (NaN) and sorts the rest by time, ties as they were.
+/// Drops events outside [0, lengthSeconds] or at NaN and sorts the others by time (stable).
 std::vector<model::ClipEvent> sortedEvents(std::vector<model::ClipEvent> events, double lengthSeconds);
 
 /// An event that fired: copy `loop` of the track's event `index`, at clip time e, on the unrolled axis at e + loop·L.
@@ -36,14 +36,14 @@ struct FiredEvent {
   std::size_t index = 0;     ///< Into EventTrack::events.
 };
 
-/// The events of one step, in firing order, found one by one as they are pulled: a step of any size costs no more than
-/// the events that the caller looks at. Allocates nothing; refers to the track's events.
+/// The events of one step, in firing order, found lazily: the cost of a step depends only on the events that the caller
+/// reads. Allocates nothing; refers to the track's events.
 ///
 /// Copies of an event at e lie at e + k·L. A step forward from x₀ to x₁ fires the copies k with
 /// floor((x₀ − e)/L) < k ≤ floor((x₁ − e)/L), one backward those with ceil((x₁ − e)/L) ≤ k < ceil((x₀ − e)/L). Both are
-/// taken from x = K·L + r, split once for all events: the same x splits the same way as the end of one step and the
-/// start of the next, and all events see one K, so that none is lost, doubled or overtaken, however time is cut up
-/// (rounding each quotient by itself can let the event at 0 overtake the one at L). Since e ≤ L, firing order is the
+/// computed from x = K·L + r, split once for all events: x has the same split as the end of one step and as the start
+/// of the next, and one K for all events, so that none is lost, doubled or overtaken, for any division of time
+/// (rounding each quotient separately can let the event at 0 overtake the one at L). Since e ≤ L, firing order is the
 /// order of (k, index). |k| is bounded by kMaxLoop.
 class FiredEvents {
  public:
@@ -76,7 +76,7 @@ class FiredEvents {
   static std::default_sentinel_t end() { return {}; }
   bool empty() const { return begin() == end(); }
 
-  /// True when the step was not made, because it was no finite number.
+  /// Whether the step was refused because it was not finite.
   bool refused() const { return m_refused; }
   static FiredEvents refusal();
 
@@ -90,7 +90,7 @@ class FiredEvents {
   enum class Kind : std::uint8_t { Forward, Backward, StartForward, StartBackward };
 
   bool isBackward() const { return m_kind == Kind::Backward || m_kind == Kind::StartBackward; }
-  std::int64_t firstCopy(double time) const;  ///< Lowest k that fires of an event at `time`.
+  std::int64_t firstCopy(double time) const;  ///< Lowest k of an event at `time` that fires.
   std::int64_t lastCopy(double time) const;   ///< Highest.
   std::int64_t lowestLoop() const;
   std::int64_t highestLoop() const;
@@ -101,7 +101,7 @@ class FiredEvents {
   struct Place {
     Place() = default;
     Place(double seconds, double length);
-    std::int64_t floorLoop(double time) const;                ///< Highest k of the copies at or before this place.
+    std::int64_t floorLoop(double time) const;                ///< Highest k of the copies at or before this position.
     std::int64_t ceilLoop(double time, double length) const;  ///< Lowest k of those at or after it.
     std::int64_t loop = 0;
     double rest = 0.0;
@@ -115,12 +115,12 @@ class FiredEvents {
   bool m_refused = false;
 };
 
-/// Returns the events that fire while the unrolled position goes from `from` to `to` seconds: (from, to] forward, [to,
-/// from) backward, in descending order. Nothing when they are equal or not finite.
+/// Returns the events that fire when the unrolled position moves from `from` to `to` seconds: (from, to] forward, [to,
+/// from) backward, in descending order. Empty if they are equal or not finite.
 FiredEvents eventsBetween(const EventTrack& track, double from, double to);
 
-/// Returns the events that fire because playback starts at `at`: those exactly there. At the start of a loop the events
-/// at 0, not those at L.
+/// Returns the events that fire when playback starts at `at`: those exactly there. At the start of a loop the events at
+/// 0, not those at L.
 FiredEvents eventsAtStart(const EventTrack& track, double at, bool backward);
 
 }  // namespace texeleton::runtime

@@ -12,13 +12,13 @@
 
 namespace texeleton::runtime {
 
-/// The bones that play a second clip over the first, and their weights (bone mode). A bone of weight 1 stands to its
-/// anchor as the second clip has it, so that the upper body goes along with the hips of a run; the anchor is the
-/// nearest bone above it that plays the first clip alone.
+/// The bones that play a second clip over the first, and their weights (bone mode). A bone of weight 1 has its pose of
+/// the second clip relative to its anchor, so that the upper body follows the hips of a run; the anchor is the nearest
+/// bone above it that plays only the first clip.
 struct LayerMask {
   struct Bone {
     float weight = 0.0f;       ///< 0 … 1, of the second clip.
-    std::int32_t anchor = -1;  ///< Palette entry; −1: none, the second clip is in its own place.
+    std::int32_t anchor = -1;  ///< Palette entry; −1: none, the pose of the second clip is absolute.
 
     friend bool operator==(const Bone&, const Bone&) = default;
   };
@@ -27,14 +27,14 @@ struct LayerMask {
   friend bool operator==(const LayerMask&, const LayerMask&) = default;
 };
 
-/// The mask of the subtrees of these bones, by name. The first `softened` bones of each way down have weights that rise
-/// in equal steps to 1. Errors: Unsupported (vertex mode, which has no bones), InvalidArgument (no bone of a name; says
-/// which there are like it).
+/// The mask of the subtrees of these bones, by name. The weights of the first `softened` bones on each path down rise
+/// in equal steps to 1. Errors: Unsupported (vertex mode, which has no bones), InvalidArgument (no bone of a name;
+/// lists similar names).
 Result<LayerMask> layerMask(const vat::BakedAnimation& animation, std::span<const std::string> roots,
                             std::uint32_t softened);
-/// The mask that a recipe describes: subtrees, and weights of single bones that overrule them. Errors: as above.
+/// The mask of a recipe's description: subtrees, and overriding weights of single bones. Errors: as above.
 Result<LayerMask> layerMask(const vat::BakedAnimation& animation, const vat::MaskChoice& choice);
-/// The mask of the pack that is called so. Errors: as above.
+/// The pack's mask of that name. Errors: as above.
 Result<LayerMask> layerMask(const vat::BakedAnimation& animation, const std::string& name);
 /// The mask of weights chosen for each palette entry, clamped to 0 … 1. Errors: Unsupported (vertex mode),
 /// InvalidArgument (another number of weights).
@@ -45,7 +45,7 @@ struct LayeredMoment {
   AnimationTickOutput base;
   AnimationTickOutput layer;
   const LayerMask* mask = nullptr;  ///< Mask of the same pack.
-  float share = 1.0f;               ///< 0 … 1: while the layer is faded in or out.
+  float share = 1.0f;               ///< 0 … 1: below 1 while the layer fades in or out.
 };
 
 /// The skin matrix of a bone, M = (1 − w)·B + w·A·L⁻¹(anchor)·L with w = share·weight, B and L its matrices in the two

@@ -45,10 +45,10 @@ vat::BonePose bonePose(const vat::BakedAnimation& animation, std::uint32_t bone,
                                                double{fade.share});
 }
 
-/// Whether texels can be blended as they are, without being decoded.
+/// Whether texels can be blended without decoding.
 bool blendsTexels(const vat::BakedAnimation& animation) { return !vat::encodingOf(animation).hasConstants; }
 
-/// Rows that lie in the texture. `Moment`, here and below: AnimationTickOutput or CrossFade.
+/// Rows stored in the texture. `Moment`, here and below: AnimationTickOutput or CrossFade.
 template <class Moment>
 Rows blendedRows(const vat::BakedAnimation& animation, std::uint32_t firstTexel, const Moment& tick) {
   Rows rows;
@@ -103,7 +103,7 @@ glm::vec3 transformNormal(const Rows& m, const glm::vec3& bindNormal) {
   return normalOr(glm::dot(a, bc) < 0.0f ? -normal : normal, bindNormal);
 }
 
-/// A vertex under its influences; `rowsOf` gives the matrix of each, 0 … 3.
+/// A skinned vertex; `rowsOf` returns the matrix of each influence, 0 … 3.
 template <class RowsOf>
 DecodedVertex skinned(const vat::BakedMesh& mesh, std::uint32_t vertex, const RowsOf& rowsOf) {
   const glm::vec4 weights = mesh.boneWeights[vertex];
@@ -121,7 +121,7 @@ DecodedVertex skinned(const vat::BakedMesh& mesh, std::uint32_t vertex, const Ro
           transformNormal(m, mesh.normals[vertex])};
 }
 
-/// The part of `axis` perpendicular to the unit vector `z`; of length 1, or zero if there is none.
+/// The component of `axis` perpendicular to the unit vector `z`; of length 1, or zero if there is none.
 glm::dvec3 orthogonalTo(const glm::dvec3& z, const glm::dvec3& axis) {
   const glm::dvec3 rest = axis - z * glm::dot(z, axis);
   const double lengthSquared = glm::dot(rest, rest);

@@ -24,8 +24,8 @@ struct CrossFade {
   float share = 0.0f;  ///< Weight of `to`, 0 … 1.
 };
 
-/// Decoding of a pack on the CPU, as run-times do it: the reference for shaders and exports. Texel reads, blending and
-/// the rule for normals are those of FORMAT.md.
+/// Decodes a pack on the CPU like run-times: the reference for shaders and exports. Texel reads, blending and the rule
+/// for normals are those of FORMAT.md.
 ///
 /// Position and normal of a vertex between two frames, or in a cross-fade: the matrices (in vertex mode positions and
 /// normals) of both moments are blended, then the rules are the same.
@@ -35,19 +35,20 @@ struct DecodedVertex {
 };
 DecodedVertex decodeVertex(const vat::BakedAnimation& animation, std::uint32_t vertex, const AnimationTickOutput& tick);
 DecodedVertex decodeFadedVertex(const vat::BakedAnimation& animation, std::uint32_t vertex, const CrossFade& fade);
-/// Every vertex of the mesh, as decodeVertex() gives it; each bone is decoded once, not once per influence.
+/// decodeVertex() for every vertex of the mesh; each bone is decoded once, not once per influence.
 std::vector<DecodedVertex> decodeVertices(const vat::BakedAnimation& animation, const AnimationTickOutput& tick);
 
 /// The animated pose of a socket: blended matrix × socket frame, rotation by Gram–Schmidt on Z, then Y.
 SocketPose decodeSocket(const vat::BakedAnimation& animation, SocketIndex socket, const AnimationTickOutput& tick);
 SocketPose decodeFadedSocket(const vat::BakedAnimation& animation, SocketIndex socket, const CrossFade& fade);
 
-/// A vertex under the matrices of its influences (bone mode), and a socket under that of its bone: the rules above.
+/// Applies the rules above to a vertex with the matrices of its influences (bone mode), and to a socket with that of
+/// its bone.
 DecodedVertex poseVertex(const vat::BakedMesh& mesh, std::uint32_t vertex, std::span<const glm::mat4> matrices);
 SocketPose poseSocket(const vat::Socket& socket, const glm::mat4& matrix);
 
-/// The 3×4 matrix (rows) that lies in the texels from `firstTexel` on, blended between two frames: a bone's of the
-/// encoding matrix3x4 or, in vertex mode, a socket's.
+/// The 3×4 matrix (rows) in the texels from `firstTexel` on, blended between two frames: a bone's of the encoding
+/// matrix3x4 or, in vertex mode, a socket's.
 glm::mat4 decodeMatrix(const vat::BakedAnimation& animation, std::uint32_t firstTexel, const AnimationTickOutput& tick);
 /// Bone mode: the skin matrix of a palette entry, blended between two frames.
 glm::mat4 decodeBone(const vat::BakedAnimation& animation, std::uint32_t bone, const AnimationTickOutput& tick);

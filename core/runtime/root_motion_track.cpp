@@ -27,9 +27,9 @@ vat::RootSample inCycle(const vat::BakedRootMotion& motion, double turn) {
   return {a.position * (1.0 - f) + b.position * f, a.yawRadians * (1.0 - f) + b.yawRadians * f};
 }
 
-/// `cycle` done `count` times (a whole number, negative: backward). Along the ground that is a walk of equal steps,
-/// each turned by the same angle: a geometric series, whose sum is count·sinc-like ratio times the first step turned
-/// half way.
+/// `cycle` repeated `count` times (a whole number, negative: backward). Along the ground these are equal steps, each
+/// turned by the same angle: a geometric series, whose sum is a count·sinc-like ratio times the first step, rotated
+/// half-way.
 vat::RootSample repeated(const vat::RootSample& cycle, double count) {
   const double half = 0.5 * std::remainder(cycle.yawRadians, kTwoPi);  // the turn of a step, −π/2 … π/2
   const double sine = std::sin(half);

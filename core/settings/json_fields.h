@@ -49,7 +49,7 @@ void readList(const Json& json, const std::string& place, JsonReading& reading, 
   }
 }
 
-/// Reads an object of the file field by field. `place`: where it is, such as "clips[2]"; empty for the whole file.
+/// Reads an object of the file field by field. `place`: its path, such as "clips[2]"; empty for the whole file.
 class JsonFields {
  public:
   /// Any other value than an object is an error and reads as an empty object.
@@ -71,7 +71,7 @@ class JsonFields {
   /// A text that users read as a name: no control characters, at most 255 bytes.
   std::optional<std::string> name(std::string_view key);
 
-  /// A word of an enumeration (see Word).
+  /// A keyword of an enumeration (see Word).
   template <class T>
   std::optional<T> word(std::string_view key) {
     const std::optional<std::string> text = this->text(key, 1000);
@@ -93,7 +93,7 @@ class JsonFields {
     }
   }
 
-  /// The unread keys as the text of an object ("" if there are none); with `tell`, each is an Issue.
+  /// The unread keys as the text of an object ("" if there are none); with `tell`, each becomes an Issue.
   std::string unknown(bool tell = true);
 
  private:

@@ -45,17 +45,17 @@ enum class Unit : std::uint8_t {
   Degrees,
   Metres,       ///< Per unit of a file.
   Millimetres,  ///< For error limits: also a text for parseTolerance().
-  JsonText,     ///< The text of a JSON object, preserved as it is.
+  JsonText,     ///< The text of a JSON object, preserved unchanged.
 };
 
 inline constexpr std::size_t kMaxSettingBytes = 4096;
 
-/// Describes a field of a file, whatever its type, for reading, the schema, the command line and the editor.
+/// Describes a field of a file, of any type, for reading, the schema, the command line and the editor.
 struct SettingAbout {
   const char* help = "";  ///< One sentence without full stop.
   NumberRange range = {};
   Unit unit = Unit::None;
-  const char* leftOut = "";        ///< What happens if it is left out, in words. Empty: nothing, or `usual` is used.
+  const char* leftOut = "";        ///< The effect of leaving it out, as text. Empty: none, or `usual` is used.
   const char* usualText = "";      ///< For texts: the default.
   const char* required = nullptr;  ///< The error message if it is missing; null: optional.
   const char* pattern = nullptr;   ///< For texts: the schema's pattern.
@@ -113,8 +113,8 @@ struct SettingOwner<T Owner::*> {
   using Value = T;
 };
 
-/// A setting that is also a member of another structure, such as `&BakeSettings::maxSize`, to which copyGiven() and
-/// copyBack() copy it. Its default is that member's.
+/// A setting that copyGiven() and copyBack() copy to and from a member of another structure, such as
+/// `&BakeSettings::maxSize`. Its default is that member's.
 template <class Owner, class T, auto target>
 struct CopiedSetting : Setting<Owner, T> {
   static constexpr auto kTarget = target;
@@ -191,13 +191,13 @@ void putOver(std::map<K, T, C> over, std::map<K, T, C>& under) {
   under = std::move(over);
 }
 
-/// Replaces the settings of `under` by those that `over` gives: lists as a whole, maps key by key.
+/// Replaces the settings of `under` by those given in `over`: lists as a whole, maps key by key.
 template <Described S>
 void putOver(const S& over, S& under) {
   std::apply([&](const auto&... each) { (putOver(each.in(over), each.in(under)), ...); }, kSettings<S>);
 }
 
-/// Copies the settings that `from` gives to their members of `to` (CopiedSetting); other members are unchanged.
+/// Copies the settings given in `from` to their members of `to` (CopiedSetting); other members are unchanged.
 template <Described S, class Other>
 void copyGiven(const S& from, Other& to) {
   const auto copy = [&]<class Each>(const Each& each) {
@@ -213,7 +213,7 @@ void copyGiven(const S& from, Other& to) {
   std::apply([&](const auto&... each) { (copy(each), ...); }, kSettings<S>);
 }
 
-/// Copies the members back, so that all these settings of `to` are given.
+/// Copies the members back; all these settings of `to` are then given.
 template <class Other, Described S>
 void copyBack(const Other& from, S& to) {
   const auto copy = [&]<class Each>(const Each& each) {

@@ -98,7 +98,7 @@ inline constexpr std::size_t kComponents<glm::dvec3> = 3;
 template <>
 inline constexpr std::size_t kComponents<glm::dquat> = 4;
 
-/// Order in glm's memory is not that of files.
+/// The order of quaternions in glm's memory differs from that of files.
 template <class T>
 auto& component(T& value, std::size_t i) {
   if constexpr (kComponents<std::remove_const_t<T>> == 4) {
@@ -108,7 +108,7 @@ auto& component(T& value, std::size_t i) {
   }
 }
 
-/// Whether files may say true and false instead of "on" and "off".
+/// Whether files may use true and false instead of "on" and "off".
 template <class T>
 bool isSwitch() {
   return valueOf<T>("on") && valueOf<T>("off");
@@ -161,7 +161,7 @@ Json structureSchema() {
   }
 }
 
-/// A number, switch, word or list of components; nothing if it is missing or wrong.
+/// A number, switch, keyword or list of components; nothing if it is missing or wrong.
 template <class Value>
 std::optional<Value> readScalar(JsonFields& fields, const char* key, const SettingAbout& about) {
   if constexpr (std::is_floating_point_v<Value>) {
@@ -379,8 +379,8 @@ Json writeSettings(const S& value, JsonWriting& writing) {
   }
 }
 
-/// Moves the settings of a structure out of an object that a program keeps for later, such as the editor's notes in a
-/// recipe. An unusable value is not an error: it stays in the object, as unknown keys do, so that it is written again.
+/// Moves the settings of a structure out of an object that a program stores, such as the editor's notes in a recipe.
+/// Invalid values are not errors: they stay in the object, like unknown keys, so that they are written again.
 template <Described S>
 void takeSettings(Json& from, S& to) {
   const auto take = [&](const auto& setting) {

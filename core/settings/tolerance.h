@@ -7,10 +7,10 @@
 
 namespace texeleton {
 
-/// An error limit that has a name.
+/// A named error limit.
 struct TolerancePreset {
   const char* name = "";
-  const char* text = "";  ///< Its value in the form that parseTolerance() reads.
+  const char* text = "";  ///< Its value, for parseTolerance().
   const char* summary = "";
 };
 

@@ -15,12 +15,12 @@ glm::dvec3 signsOf(const glm::dvec3& v) {
   return {v.x < 0.0 ? -1.0 : 1.0, v.y < 0.0 ? -1.0 : 1.0, v.z < 0.0 ? -1.0 : 1.0};
 }
 
-/// The rotation D·R·D for D = diag(signs): what `rotation` looks like through a mirror. Its axis is a pseudo-vector.
+/// The rotation D·R·D for D = diag(signs): the mirror image of `rotation`, whose axis is a pseudo-vector.
 glm::dquat mirrored(const glm::dquat& rotation, const glm::dvec3& signs) {
   return {rotation.w, signs.y * signs.z * rotation.x, signs.x * signs.z * rotation.y, signs.x * signs.y * rotation.z};
 }
 
-/// The inverse of an affine matrix, or nothing where it flattens space.
+/// The inverse of an affine matrix, or nothing if it is singular.
 std::optional<glm::dmat4> inverseOf(const glm::dmat4& matrix) {
   glm::dmat3 unit(matrix);
   double shortest = glm::length(unit[0]);
@@ -177,7 +177,7 @@ void Hierarchy::markSubtree(std::uint32_t slot) {
 }
 
 glm::dmat4 Hierarchy::localMatrixAt(std::uint32_t at) const {
-  if (m_exactLocals.empty() || m_slotAt[at] >= m_exactLocals.size()) {  // m_slotAt is not looked up as a rule
+  if (m_exactLocals.empty() || m_slotAt[at] >= m_exactLocals.size()) {  // usually avoids the look-up in m_slotAt
     return toMatrix(m_locals[at]);
   }
   const std::optional<glm::dmat4>& exact = m_exactLocals[m_slotAt[at]];
@@ -242,8 +242,8 @@ void Hierarchy::setRotation(HierarchyNode node, const glm::dquat& rotation) { ch
 const glm::dmat4& Hierarchy::world(HierarchyNode node) { return worldAt(position(node)); }
 
 void Hierarchy::chain(std::uint32_t slot, glm::dquat& rotation, glm::dvec3& signs) const {
-  // W = Π Rᵢ·Sᵢ with every mirror moved to the right end. Walked from the node up: nodes below a mirrored node are seen
-  // in its mirror.
+  // W = Π Rᵢ·Sᵢ with every mirror moved to the right end, from the node up: rotations below a mirrored node are
+  // mirrored.
   rotation = glm::dquat(1.0, 0.0, 0.0, 0.0);
   signs = glm::dvec3(1.0);
   for (; slot != HierarchyLinks::kNone; slot = m_links.parent(slot)) {
@@ -300,8 +300,8 @@ Result<void> Hierarchy::lookAt(HierarchyNode node, const glm::dvec3& target, con
   if (!toParent) {
     return flatParent();
   }
-  // In the parent's space everything is as if there were no parents: its matrix takes the line to the target, and the
-  // plane of that line and `up`, to those of the world.
+  // Solved in the parent's space: its matrix maps the line to the target, and the plane of that line and `up`, to those
+  // of the world.
   const Transform& own = local(node);
   const glm::dvec3 mirror = signsOf(own.scale);
   const glm::dvec3 forward = glm::dvec3(*toParent * glm::dvec4(target, 1.0)) - own.translation;
@@ -320,7 +320,7 @@ Result<Transform> Hierarchy::localUnder(HierarchyNode newParent, HierarchyNode n
   }
   const glm::dmat4 wanted = multiplyAffine(*toParent, worldBefore);
 
-  // The rotation that the chains say, with the signs as they were authored: exact unless there is shear.
+  // The rotation from the chains, with the authored signs: exact unless there is shear.
   glm::dquat above;
   glm::dvec3 signs;
   chain(newParent.slot, above, signs);

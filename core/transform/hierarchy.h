@@ -14,7 +14,7 @@
 
 namespace texeleton::transform {
 
-/// Names a node of a Hierarchy.
+/// A handle of a node of a Hierarchy.
 struct HierarchyNode {
   static constexpr std::uint32_t kNone = HierarchyLinks::kNone;
 
@@ -35,14 +35,13 @@ enum class Keep { LocalTransform, WorldPose };
 
 /// A tree of transforms: each node's local transform maps it into its parent, its world matrix into the world.
 ///
-/// All nodes lie in one structure of arrays, parents first; as a rule depth first, so that a subtree is one run. World
-/// matrices are computed when they are asked for: changing a node marks it and all its descendants, which costs a bit
-/// each, and nothing when they are marked already; world() then computes what is marked on the way to the root,
-/// update() all that is marked and nothing else. No world matrix is ever stale. Structural changes keep the arrays
-/// usable as they are; update() brings them back in order when enough has changed.
+/// All nodes lie in one structure of arrays, parents first; usually depth first, so that a subtree is contiguous. World
+/// matrices are computed on demand: changing a node marks it and all its descendants (one bit each, free if already
+/// marked); world() computes the marked nodes on the path to the root, update() all marked nodes. World matrices are
+/// never stale. The arrays stay usable after structural changes; update() reorders them after enough changes.
 ///
 /// World rotation is the product of the local rotations with the signs of mirrored scales: exact under any parents, and
-/// equal to the world matrix's unless uneven scales shear it.
+/// equal to the world matrix's unless non-uniform scales shear it.
 ///
 /// Not thread-safe, reading included. Nodes passed in must be its own (`contains`), unless an Error is promised.
 class Hierarchy {
@@ -53,42 +52,41 @@ class Hierarchy {
   void reserve(std::size_t nodeCount);
 
   HierarchyNode parent(HierarchyNode node) const;                     ///< Invalid for a root.
-  bool isAncestor(HierarchyNode ancestor, HierarchyNode node) const;  ///< A node is no ancestor of itself.
+  bool isAncestor(HierarchyNode ancestor, HierarchyNode node) const;  ///< A node is not its own ancestor.
 
   /// Makes `node` the last child of `newParent` (invalid: a root). Keep::WorldPose chooses the local transform so that
-  /// the world matrix stays. Gives the share of it that had to be dropped because no translation, rotation and scale
-  /// expresses it under the new parent (shear): 0 but for rounding when nothing was. Errors: InvalidArgument, and
-  /// nothing has changed: a node that is not there, a parent that is the node itself or one of its descendants, a new
-  /// parent without inverse (a scale of 0) when the world pose is to be kept.
+  /// the world matrix stays the same. Returns the share that had to be dropped because it is shear under the new
+  /// parent: 0 except for rounding if nothing was. Errors (without a change): InvalidArgument (a missing node, a parent
+  /// that is the node itself or one of its descendants, for Keep::WorldPose a new parent without inverse, i.e. a scale
+  /// of 0).
   Result<double> reparent(HierarchyNode node, HierarchyNode newParent, Keep keep);
 
   const Transform& local(HierarchyNode node) const { return m_locals[position(node)]; }
   void setLocal(HierarchyNode node, const Transform& local);
-  /// As setLocal, for a local matrix that no translation, rotation and scale expresses (shear; affine): world() of the
-  /// node and its descendants uses `exact`, everything else the `nearest` transform. Whatever sets a part of the local
-  /// transform later drops `exact`.
+  /// Like setLocal, for an affine local matrix with shear: world() of the node and its descendants uses `exact`,
+  /// everything else the `nearest` transform. Later changes of the local transform drop `exact`.
   void setLocal(HierarchyNode node, const Transform& nearest, const glm::dmat4& exact);
   void setPosition(HierarchyNode node, const glm::dvec3& position);
   void setRotation(HierarchyNode node, const glm::dquat& rotation);
 
-  /// The world matrix, up to date. The reference holds until the next call that is not const.
+  /// The current world matrix. The reference is valid until the next non-const call.
   const glm::dmat4& world(HierarchyNode node);
   glm::dvec3 worldPosition(HierarchyNode node) { return glm::dvec3(world(node)[3]); }
   glm::dquat worldRotation(HierarchyNode node) const;
 
-  /// Fails with InvalidArgument, and changes nothing, where a parent's scale of 0 leaves no way to get there.
+  /// Fails with InvalidArgument, without a change, if the position is unreachable due to a parent's scale of 0.
   Result<void> setWorldPosition(HierarchyNode node, const glm::dvec3& position);
 
   /// Turns about the node's own origin, about axes of `space`.
   void rotate(HierarchyNode node, const glm::dquat& turn, Space space = Space::Local);
   void rotate(HierarchyNode node, const glm::dvec3& axis, double degrees, Space space = Space::Local);
 
-  /// Turns the node so that its +Z axis, by its world matrix, points at `target` (world), and its +Y axis leans to
-  /// `up`, for any rotations, scales or mirroring of the parents. Fails with InvalidArgument, and changes nothing, if
-  /// target and node coincide or a parent has no inverse.
+  /// Turns the node so that the +Z axis of its world matrix points at `target` (world) and its +Y axis is as close to
+  /// `up` as possible, for any rotations, scales or mirroring of the parents. Fails with InvalidArgument, without a
+  /// change, if target and node coincide or a parent has no inverse.
   Result<void> lookAt(HierarchyNode node, const glm::dvec3& target, const glm::dvec3& up = glm::dvec3(0.0, 1.0, 0.0));
 
-  /// Brings every world matrix up to date. Returns how many had to be computed.
+  /// Updates all world matrices. Returns the number of computed ones.
   std::size_t update();
 
  private:
@@ -117,7 +115,7 @@ class Hierarchy {
 
   HierarchyLinks m_links;
   std::vector<std::uint32_t> m_positionOf;               // in the arrays, by slot
-  std::vector<std::optional<glm::dmat4>> m_exactLocals;  // by slot; as long as the last one that was set needs
+  std::vector<std::optional<glm::dmat4>> m_exactLocals;  // by slot; ends at the last one set
   std::vector<std::uint32_t> m_path;                     // scratch of worldAt
   std::size_t m_structuralChanges = 0;                   // since the last reorder
   bool m_parentsFirst = true;

@@ -26,7 +26,7 @@ class HierarchyLinks {
   /// The node after `slot` in the depth-first walk of the subtree of `root` (kNone: of everything); kNone: the last
   /// one.
   std::uint32_t nextInSubtree(std::uint32_t slot, std::uint32_t root) const;
-  /// As nextInSubtree, but leaves out the descendants of `slot`.
+  /// Like nextInSubtree, but skips the descendants of `slot`.
   std::uint32_t nextBeside(std::uint32_t slot, std::uint32_t root) const;
 
  private:

@@ -8,8 +8,8 @@
 
 namespace texeleton::transform {
 
-/// The world matrices of a Hierarchy that must be computed: one bit each, by position in its arrays. If few are marked,
-/// the others cost nothing.
+/// The world matrices of a Hierarchy that must be computed: one bit each, by position in its arrays. Unmarked ones cost
+/// almost nothing.
 class HierarchyMarks {
  public:
   /// Resizes to `count` nodes; new ones are not marked.
@@ -18,13 +18,13 @@ class HierarchyMarks {
   /// Marks `begin` … `end` − 1, at least one.
   void mark(std::uint32_t begin, std::uint32_t end);
   void clear(std::uint32_t at) { m_marks[at / 64] &= ~(std::uint64_t{1} << (at % 64)); }
-  /// Clears all marks and calls `visit(at)` for each that was marked, ascending. Returns how many there were.
+  /// Clears all marks and calls `visit(at)` for each marked position, ascending. Returns their number.
   template <typename Visit>
   std::size_t takeAll(const Visit& visit);
 
  private:
   std::vector<std::uint64_t> m_marks;
-  std::vector<std::uint64_t> m_words;  // a bit a word of m_marks that may be non-zero
+  std::vector<std::uint64_t> m_words;  // one bit for each word of m_marks that may be non-zero
 };
 
 template <typename Visit>

@@ -9,11 +9,11 @@ namespace texeleton::transform {
 
 namespace {
 
-constexpr double kNoReach = 1e-12;  // relative to the lengths at hand
+constexpr double kNoReach = 1e-12;  // relative to the lengths involved
 
 bool isFinite(const glm::dvec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
-/// The part of `v` at a right angle to `unit`.
+/// The component of `v` perpendicular to `unit`.
 glm::dvec3 beside(const glm::dvec3& v, const glm::dvec3& unit) { return v - unit * glm::dot(v, unit); }
 
 }  // namespace
@@ -60,7 +60,7 @@ Result<void> reachWithLimb(Hierarchy& hierarchy, const TwoBoneLimb& limb, const 
 
   glm::dvec3 along = target - root;
   const double wanted = glm::length(along);
-  if (wanted <= kNoReach * upper) {  // The target is in the root: any way is right, keep the present one.
+  if (wanted <= kNoReach * upper) {  // The target is at the root: any direction is valid, keep the current one.
     along = end - root;
   }
   const double length = glm::length(along);
@@ -72,7 +72,7 @@ Result<void> reachWithLimb(Hierarchy& hierarchy, const TwoBoneLimb& limb, const 
     side = beside(middle - root, along);
   }
   side = glm::length(side) > 1e-9 * upper ? glm::normalize(side) : anyNormal(along);
-  // Law of cosines: how far along the way to the target the middle joint lies, and how far beside it.
+  // Law of cosines: the distance of the middle joint along the line to the target, and its distance from that line.
   const double ahead = reach > 0.0 ? (upper * upper - lower * lower + reach * reach) / (2.0 * reach) : 0.0;
   const double aside = std::sqrt(std::max(0.0, upper * upper - ahead * ahead));
   const glm::dvec3 newMiddle = root + along * ahead + side * aside;

@@ -34,8 +34,8 @@ bool givesRotation(std::span<const double> typed, const glm::dquat& rotation) {
 }
 
 glm::dvec3 toEulerDegrees(const glm::dquat& rotation) {
-  // Half the difference and half the sum of yaw and roll, each from a pair that shrinks only near one of the poles, so
-  // that what comes back is right to the last digits everywhere.
+  // Half the difference and half the sum of yaw and roll, each from a pair that vanishes only near one of the poles, so
+  // that the result is accurate everywhere.
   const glm::dquat& q = rotation;
   const glm::dvec2 difference(q.w + q.x, q.y - q.z);
   const glm::dvec2 sum(q.w - q.x, q.y + q.z);
@@ -67,7 +67,7 @@ glm::dquat lookRotation(const glm::dvec3& forward, const glm::dvec3& up) {
   const double upLength = glm::length(up);
   glm::dvec3 x = upLength > 0.0 ? glm::cross(up / upLength, z) : glm::dvec3(0.0);
   if (glm::length(x) < 1e-9) {
-    // The axis least along forward makes the safest substitute; the same input always gives the same answer.
+    // The axis least parallel to forward is the most robust substitute, and deterministic.
     x = std::abs(z.y) < 0.9 ? glm::cross(glm::dvec3(0, 1, 0), z)
                             : glm::cross(glm::dvec3(0, 0, -std::copysign(1.0, z.y)), z);
   }

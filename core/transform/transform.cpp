@@ -7,7 +7,7 @@ namespace texeleton::transform {
 
 namespace {
 
-/// A column shorter than this share of the longest one holds no direction, only what rounding left of a zero.
+/// A column shorter than this share of the longest one has no direction, only the rounding error of a zero.
 constexpr double kZeroColumn = 1e-12;
 /// Unit columns that span less than this volume lie in a plane.
 constexpr double kFlatScale = 1e-9;
@@ -124,7 +124,7 @@ Transform decompose(const glm::dmat4& matrix, double* residual, const glm::dquat
   result.translation = glm::dvec3(matrix[3]);
   result.rotation = glm::normalize(glm::quat_cast(rotation));
   for (int c = 0; c < 3; ++c) {
-    // Without shear this is ±length; with it, the scale that comes nearest.
+    // Without shear this is ±length; with shear, the nearest scale.
     result.scale[c] = lengths[c] > smallest ? sign[c] * std::abs(glm::dot(rotation[c], a[c])) : 0.0;
   }
 

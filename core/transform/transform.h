@@ -40,7 +40,7 @@ inline bool isFinite(const glm::dmat4& m) {
   return sum == 0.0;
 }
 
-/// Any unit vector at a right angle to a unit vector.
+/// Any unit vector perpendicular to a unit vector.
 glm::dvec3 anyNormal(const glm::dvec3& unit);
 
 /// Splits an affine matrix into T·R·S. A mirrored matrix gets exactly one negative scale component, on the axis for
@@ -51,7 +51,7 @@ glm::dvec3 anyNormal(const glm::dvec3& unit);
 Transform decompose(const glm::dmat4& matrix, double* residual = nullptr,
                     const glm::dquat& mirrorHint = glm::dquat(1.0, 0.0, 0.0, 0.0));
 
-/// The cofactor matrix of the 3×3 part times the sign of its determinant: transforms normals rightly under
+/// The cofactor matrix of the 3×3 part times the sign of its determinant: transforms normals correctly under
 /// non-uniform scale and mirroring. The result is not normalised.
 glm::dmat3 normalMatrix(const glm::dmat4& matrix);
 

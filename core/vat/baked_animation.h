@@ -24,7 +24,7 @@ struct Encoding;  // core/vat/encoding.h
 /// float64 (morph targets included), over all vertices: at frames, at quarters between them, at the source's key times,
 /// just before steps, and at sixteenths if the largest error may lie there.
 struct ClipError {
-  double maxMillimetres = 0.0;  ///< Upper end: no vertex is farther off at any time (foundMillimetres and 2 %).
+  double maxMillimetres = 0.0;  ///< Upper bound for every vertex at any time (foundMillimetres and 2 %).
   double rmsMillimetres = 0.0;  ///< Over frames and half-frames.
   double maxRelative = 0.0;     ///< maxMillimetres / 1000 / sizeMetres.
   double maxNormalDegrees = 0.0;
@@ -35,7 +35,7 @@ struct ClipError {
   double loopGapMillimetres = 0.0;        ///< Largest distance between the poses at the loop's end and start.
   double worstFrame = 0.0;                ///< Frame of the clip, from its first, with a fraction between frames.
   std::uint32_t worstVertex = 0;
-  double foundMillimetres = 0.0;  ///< The largest that was found: of worstVertex, at worstFrame.
+  double foundMillimetres = 0.0;  ///< The largest one found: of worstVertex, at worstFrame.
   bool isAtJump =
       false;  ///< Whether the source jumps at worstFrame, so that a higher rate does not help. Not in packs.
 
@@ -55,7 +55,7 @@ struct ClipSource {
 /// Displacement of the character by its root since the start of the clip: p → Ry(yaw)·p + position.
 struct RootSample {
   glm::dvec3 position{0.0};  ///< Metres.
-  double yawRadians = 0.0;   ///< About +Y, +Z towards +X; goes on beyond half a turn.
+  double yawRadians = 0.0;   ///< About +Y, +Z towards +X; unrolled.
 
   friend bool operator==(const RootSample&, const RootSample&) = default;
 };
@@ -64,10 +64,10 @@ struct RootSample {
 struct BakedRootMotion {
   RootMotionMode mode = RootMotionMode::Extract;  ///< Never Keep.
   std::string node;                               ///< The root's name in the model.
-  bool yaw = false;                               ///< Whether its turn was taken out, and its height.
+  bool yaw = false;                               ///< Whether its turn was removed, and its height.
   bool height = false;
-  /// Extract: one for each frame, the first all zero. Looping: one more at the clip's length, the movement of a whole
-  /// cycle. Linear between them.
+  /// Extract: one for each frame, the first all zero. Looping: one more at the clip's length, the displacement of a
+  /// whole cycle. Linear between them.
   std::vector<RootSample> samples;
 
   friend bool operator==(const BakedRootMotion&, const BakedRootMotion&) = default;
@@ -78,8 +78,8 @@ struct BakedClip {
   std::string name;
   std::uint32_t frameBegin = 0;  ///< First frame in the texture.
   std::uint32_t frameCount = 1;  ///< 1 … 65,535.
-  double sampleRateHz = 30.0;    ///< Asked for.
-  double frameRate = 30.0;       ///< Got: N/L looping, (N−1)/L once (1/L of one frame), sampleRateHz when L = 0.
+  double sampleRateHz = 30.0;    ///< Requested.
+  double frameRate = 30.0;       ///< Actual: N/L looping, (N−1)/L once (1/L for one frame), sampleRateHz if L = 0.
   double lengthSeconds = 0.0;
   bool loop = false;
   model::Box bounds;                     ///< Over all vertices of all frames as decoded, rounded outward.
@@ -89,11 +89,11 @@ struct BakedClip {
   std::optional<BakedRootMotion> rootMotion;  ///< Unset: kept in the pose.
 };
 
-/// A bone as the texture has it: one palette entry (bone mode).
+/// A bone of the texture: one palette entry (bone mode).
 struct BakedBone {
   std::string name;          ///< Name of its node; repeated if the node has several entries.
   std::int32_t parent = -1;  ///< First entry of the nearest ancestor node that has one; −1: none.
-  /// Kept as a matrix, though the pack's encoding is another: it leans, or its axes differ in length.
+  /// Stored as a matrix despite the pack's encoding: it has shear or non-uniform scale.
   bool isMatrix = false;
 
   friend bool operator==(const BakedBone&, const BakedBone&) = default;
@@ -108,7 +108,7 @@ struct Socket {
   glm::dquat rotation{1.0, 0.0, 0.0, 0.0};
   glm::dvec3 scale{1.0};
   glm::dvec3 direction{0.0, 0.0, 1.0};  ///< rotation·(0,0,1).
-  std::string attached;                 ///< The file of the model that is meant to hang there; empty: none.
+  std::string attached;                 ///< The file of the model to attach there; empty: none.
 };
 
 /// The triangles of one material.
@@ -125,7 +125,7 @@ struct BakedLod {
   std::vector<BakedPrimitive> primitives;
   std::vector<std::uint32_t> indices;
   double maxMillimetres = 0.0;
-  /// The bind pose shows no colour farther than this from where lod0 shows it, except on parts that are together no
+  /// In the bind pose no colour is farther than this from its place on lod0, except on parts that in total are no
   /// larger than a square of this side. Unset: not measured.
   std::optional<double> colorMillimetres;
 };
@@ -140,17 +140,17 @@ struct BakedRange {
   friend bool operator==(const BakedRange&, const BakedRange&) = default;
 };
 
-/// A mesh of the source at one place in its node tree, and the triangles that are its.
+/// A mesh of the source at one place in its node tree, and its triangles.
 struct BakedSourceMesh {
   std::string name;
-  std::string node;                ///< Node that shows the mesh. No two meshes have the same name and node.
+  std::string node;                ///< Node that instances the mesh. No two meshes have the same name and node.
   std::string group;               ///< Group of an authored level of detail: the name without the level; else empty.
   std::vector<BakedRange> ranges;  ///< At most one for each level and primitive, in ascending order.
 
   friend bool operator==(const BakedSourceMesh&, const BakedSourceMesh&) = default;
 };
 
-/// Meshes that are seen together.
+/// Meshes that are shown together.
 struct BakedVariant {
   std::string name;                   ///< Unique, not empty.
   std::vector<std::uint32_t> meshes;  ///< Into BakedAnimation::meshes, ascending.
@@ -176,12 +176,12 @@ struct TintTexture {
   friend bool operator==(const TintTexture&, const TintTexture&) = default;
 };
 
-/// Entry n of the palette: the base colour's texture coordinates are moved by n·(stepU, stepV).
+/// Entry n of the palette: the base colour's texture coordinates are shifted by n·(stepU, stepV).
 struct TintPalette {
   double stepU = 0.0;
   double stepV = 0.0;
   std::uint32_t entryCount = 1;
-  std::vector<MaterialIndex> materials;  ///< The materials that it moves, ascending.
+  std::vector<MaterialIndex> materials;  ///< The materials that it shifts, ascending.
 
   friend bool operator==(const TintPalette&, const TintPalette&) = default;
 };
@@ -203,7 +203,7 @@ struct BakedMesh {
   std::vector<glm::vec2> uv0;
   std::vector<glm::vec2> uv1;
   std::vector<glm::vec4> colors;
-  std::vector<float> tint;                 ///< 0 … 1: how much of an instance's colour a vertex takes.
+  std::vector<float> tint;                 ///< 0 … 1: share of an instance's colour.
   std::vector<glm::u16vec4> boneIndices;   ///< Bone mode: palette entries; unused ones 0.
   std::vector<glm::vec4> boneWeights;      ///< Bone mode: sum 1; unused ones 0; largest first.
   std::vector<std::uint32_t> elements;     ///< Vertex mode: the element of each vertex.
@@ -222,7 +222,7 @@ struct BakedMesh {
   }
 };
 
-/// The result of a bake, and what reading a pack gives: texture, mesh, clips, events, sockets, bounds.
+/// The result of a bake or of reading a pack: texture, mesh, clips, events, sockets, bounds.
 struct BakedAnimation {
   BakeMode mode = BakeMode::Bone;
   const Encoding* encoding = nullptr;  ///< Null: the mode's first (see encodingOf).
@@ -231,7 +231,7 @@ struct BakedAnimation {
   TexelBuffer texels;  ///< layout.height rows of layout.width texels RGBA, row 0 first, padding 0.
   BakedMesh mesh;
   std::vector<BakedBone> bones;  ///< Bone mode; empty in vertex mode.
-  std::vector<BakedMask> masks;  ///< Bone mode: of layers.
+  std::vector<BakedMask> masks;  ///< Bone mode: layer masks.
   std::vector<BakedClip> clips;
   std::vector<Socket> sockets;
   std::vector<BakedSourceMesh> meshes;  ///< Their ranges cover every level; may be empty: not known.
@@ -241,7 +241,7 @@ struct BakedAnimation {
   double sizeMetres = 0.0;        ///< Diagonal of `bounds`.
 };
 
-/// Number inside its frame of the first row of a socket's matrix, which is that of its bone or its own.
+/// Index within the frame of the first texel of a socket's matrix, which is its bone's or its own.
 inline std::uint32_t firstTexelOf(const BakedAnimation& animation, std::uint32_t socket) {
   const std::int32_t bone = animation.sockets[socket].bone;
   return animation.mode == BakeMode::Bone ? elementTexel(animation.layout, static_cast<std::uint32_t>(bone), 0)

@@ -16,9 +16,9 @@ namespace texeleton::vat {
 namespace {
 
 constexpr std::int32_t kBasisMiddleCode = 30720;                      ///< Code of an offset of zero.
-constexpr std::int32_t kShapeSteps = 30719;                           ///< On each side of it.
+constexpr std::int32_t kShapeSteps = 30719;                           ///< On each side of zero.
 constexpr std::int32_t kShapeNormalSteps = 19;                        ///< On each side, for each of three digits.
-constexpr std::int32_t kShapeNormalBase = 2 * kShapeNormalSteps + 1;  ///< Its cube is no more than there are codes.
+constexpr std::int32_t kShapeNormalBase = 2 * kShapeNormalSteps + 1;  ///< Its cube is at most the number of codes.
 constexpr float kSumRounding = 0x1p-20f;  ///< Relative to the sum of all magnitudes: generous for sums of 65.
 constexpr double kWeightSteps = kHalfCodes - 1;
 

@@ -17,21 +17,21 @@ struct BakedAnimation;
 struct ElementPose;
 
 // The encoding "basis" (core/pack/FORMAT.md): an element in a frame is its place in the base shape plus the sum of its
-// offsets in the shapes, each times the frame's weight of that shape. Shapes lie once behind the frames, weights in the
-// frames; blending frames is blending their weights, because everything is linear in them.
+// offsets in the shapes, each times the frame's weight of that shape. Shapes are stored once after the frames, weights
+// in the frames; blending frames is blending their weights, because the sum is linear in them.
 
-/// Most shapes of a pack.
+/// Maximum number of shapes of a pack.
 inline constexpr std::uint32_t kMaxShapes = 64;
 
 /// Texels of a frame that hold its weights, four each.
 constexpr std::uint32_t weightTexels(std::uint32_t shapeCount) { return (shapeCount + 3) / 4; }
 
-/// Texels behind the frames: the base shape's range, the shapes' ranges, then of each element its base and its shapes.
+/// Texels after the frames: the base shape's range, the shapes' ranges, then for each element its base and its shapes.
 constexpr std::uint64_t shapeTexels(std::uint32_t elementCount, std::uint32_t shapeCount) {
   return 2 + std::uint64_t{shapeCount} + std::uint64_t{elementCount} * (std::uint64_t{shapeCount} + 1);
 }
 
-/// Texel of an element behind the frames: `k` 0 is its base, `k` > 0 its offsets in shape k − 1.
+/// Texel of an element after the frames: `k` 0 is its base, `k` > 0 its offsets in shape k − 1.
 constexpr std::uint32_t shapeTexel(std::uint32_t shapeCount, std::uint32_t element, std::uint32_t k) {
   return 2 + shapeCount + element * (shapeCount + 1) + k;
 }
@@ -44,8 +44,8 @@ struct ShapeRange {
   float normalReach = 0.0f;  ///< Largest offset of a normal along an axis.
 };
 
-/// An offset as the halves of a texel: positions in steps of reach/30,719, normals of normalReach/19 an axis; 0 is
-/// exact.
+/// An offset as the halves of a texel: positions in steps of reach/30,719 per axis, normals in steps of normalReach/19;
+/// 0 is exact.
 glm::vec4 encodeShapeOffset(const glm::vec3& position, const glm::vec3& normal, const ShapeRange& range);
 ElementPose decodeShapeOffset(const glm::vec4& texel, const ShapeRange& range);
 /// A weight as a half; clamped to the range.
@@ -79,7 +79,7 @@ class StoredShapes {
   }
   /// The position of an element with the weights of a frame, metres.
   glm::vec3 position(std::uint32_t element, std::span<const float> weights) const;
-  /// Adds the positions of all elements to `box`, in as many frames; `weights`: of one frame after the other.
+  /// Adds the positions of all elements in `frames` frames to `box`; `weights`: one frame after the other.
   void bound(std::span<const float> weights, std::uint32_t frames, model::Box& box) const;
   /// An upper bound, in metres, of the effect of the order of float additions on a position.
   float rounding() const { return m_rounding; }
@@ -91,8 +91,8 @@ class StoredShapes {
   std::uint32_t m_elementCount = 0;
   float m_rounding = 0.0f;
   std::vector<ShapeRange> m_ranges;
-  std::vector<float> m_values;  ///< Eight elements side by side; the last is repeated to fill them up.
-  std::vector<float> m_places;  ///< Positions as boundSums() reads them, of neighbours in one place only the first's.
+  std::vector<float> m_values;  ///< Eight elements side by side; padded with the last.
+  std::vector<float> m_places;  ///< Positions for boundSums(), without repeated places of neighbours.
 };
 
 /// An animation texture in the encoding "positionNormal".
@@ -102,8 +102,8 @@ struct DecodedShapes {
 };
 
 /// Decodes all elements in all stored frames, so that a GPU reads two texels instead of a sum of shapes. Blending these
-/// texels is blending the weights, because everything is linear in them. Sockets and frame table are copied. Errors:
-/// Limit (a side larger than `maxSize`), Cancelled.
+/// texels is blending the weights, because the sum is linear in them. Sockets and frame table are copied. Errors: Limit
+/// (a side larger than `maxSize`), Cancelled.
 Result<DecodedShapes> decodeShapes(const BakedAnimation& animation, std::uint32_t maxSize, const JobContext& job);
 
 }  // namespace texeleton::vat

@@ -17,8 +17,8 @@ namespace texeleton::vat {
 namespace {
 
 constexpr double kTinySquared = 1e-30;
-/// How far the axes of a matrix may differ in length, and lean, as a share of their length, and still count as even:
-/// a millimetre over ten metres.
+/// Tolerance of differing lengths and of shear of a matrix's axes, relative to their length: a millimetre over ten
+/// metres.
 constexpr double kEven = 1e-4;
 
 // matrix3x4
@@ -112,7 +112,7 @@ void encodeTurn(const BoneMatrix& matrix, const glm::dvec3& pivot, glm::vec4* te
   texels[1] = glm::vec4(glm::vec3(pose.displacement), static_cast<float>(pose.scale));
 }
 
-/// Rotations along the shorter arc (linearly, then made of unit length), displacement and scale linearly.
+/// Rotations along the shorter arc (linearly, then normalised), displacement and scale linearly.
 BonePose blendTurns(const BonePose& a, const BonePose& b, double f) {
   if (a.isMatrix) {
     return blendMatrices(a, b, f);
@@ -327,8 +327,8 @@ BonePose poseOf(const Encoding& encoding, const BoneMatrix& matrix, const glm::d
   return turnOf(matrix, pivot);
 }
 
-// Constants of a bone, in the texels of its number in the constants' frame: (pivot, 0), or where it is kept as a matrix
-// (pivot, 1), (n mod 1024, n div 1024, 0, 0): texel n behind those of the elements is the matrix's third row.
+// Constants of a bone, in its texels of the constants' frame: (pivot, 0), or for a bone kept as a matrix (pivot, 1), (n
+// mod 1024, n div 1024, 0, 0): texel n after those of the elements is the matrix's third row.
 
 glm::dvec3 storedPivot(const BakedAnimation& a, std::uint32_t bone) {
   return encodingOf(a).hasConstants ? glm::dvec3(texelOf(a, a.layout.frameCount, elementTexel(a.layout, bone, 0)))

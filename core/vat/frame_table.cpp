@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kDigit = 1024;  ///< Numbers below it are exact as halves, with room for a sign.
 
-/// A whole number of a texel, whatever it is.
+/// The whole number in a texel with any content.
 std::uint32_t wholeOf(float value, std::uint32_t largest) {
   return value > 0.0f ? static_cast<std::uint32_t>(std::min(value, static_cast<float>(largest))) : 0;  // 0 for NaN
 }
@@ -97,7 +97,7 @@ std::optional<Message> checkFrameTable(const BakedAnimation& animation) {
   if (animation.layout.tableFrames == 0) {
     return std::nullopt;
   }
-  std::uint32_t stored = 0;  // by the clips before
+  std::uint32_t stored = 0;  // of the previous clips
   for (const BakedClip& clip : animation.clips) {
     const std::uint32_t first = stored;
     FrameEntry before{first, first, 0, 1};

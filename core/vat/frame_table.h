@@ -9,13 +9,13 @@
 
 namespace texeleton::vat {
 
-// A texture may store only some of the frames that its clips count. Behind frames and constants it then holds a table
-// of one texel for each frame of each clip, in their order (core/pack/FORMAT.md, "Frame table").
+// A texture may store only some of its clips' frames. After frames and constants it then holds a table with one texel
+// for each frame of each clip, in order (core/pack/FORMAT.md, "Frame table").
 
-/// No more frames than this lie between two stored ones, the first of them included.
+/// The largest step from one stored frame to the next.
 inline constexpr std::uint32_t kMaxFrameSteps = 32;
-/// Stored frames that a looping clip of a texture with a table may have: the way back from the last to the first is
-/// kept in half a float.
+/// Maximum number of stored frames of a looping clip of a texture with a table: the step from the last back to the
+/// first is stored in a half float.
 inline constexpr std::uint32_t kMaxStoredOfLoop = 2048;
 
 /// Position of a frame: `step` of `steps` of the way from one stored frame to another.
@@ -30,12 +30,12 @@ struct FrameEntry {
 
 /// The texel of an entry, exact as halves: (from mod 1,024, from div 1,024, step + 32·(steps − 1), to − from).
 glm::vec4 encodeEntry(const FrameEntry& entry);
-/// The entry of a texel, whatever it holds, of a texture that stores `frameCount` frames.
+/// The entry of a texel (with any content) of a texture that stores `frameCount` frames.
 FrameEntry decodeEntry(const glm::vec4& texel, std::uint32_t frameCount);
 
 /// The texel of a frame's entry. Only of textures that have a table.
 TexelAddress entryAddress(const BakedAnimation& animation, std::uint32_t frame);
-/// Returns the entry of a frame (`frameBegin` + n); without a table, the frame itself, on the way to itself.
+/// Returns the entry of a frame (`frameBegin` + n); without a table, from the frame to itself.
 FrameEntry storedEntry(const BakedAnimation& animation, std::uint32_t frame);
 
 /// Two stored frames, and the share of the second.
@@ -57,7 +57,7 @@ struct StoredRange {
 };
 StoredRange storedRange(const BakedAnimation& animation, const BakedClip& clip);
 
-/// The clip of a stored frame, and its number in that clip; nothing for frames of no clip.
+/// The clip of a stored frame, and its index in that clip; nothing for frames of no clip.
 struct ClipFrame {
   std::size_t clip = 0;
   std::uint32_t frame = 0;

@@ -8,10 +8,10 @@
 
 namespace texeleton::vat {
 
-/// Influences of a vertex that a mesh in bone mode keeps: the largest, made to sum to 1.
+/// Influences of a vertex that a mesh in bone mode keeps: the largest, normalised to a sum of 1.
 inline constexpr std::size_t kInfluencesKept = 4;
 
-/// The influences of one vertex, as BakedMesh has them.
+/// The influences of one vertex in the layout of BakedMesh.
 struct KeptInfluences {
   glm::u16vec4 bones{0};    ///< Palette entries; unused ones 0.
   glm::vec4 weights{0.0f};  ///< Sum 1; unused ones 0; largest first.

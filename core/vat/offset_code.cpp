@@ -28,7 +28,7 @@ glm::dvec3 normalOfCode(std::uint32_t code) {
   return glm::normalize(n);
 }
 
-// The steps of normalCodes() in offset_lanes-inl.h, where they are explained.
+// The steps of normalCodes() in offset_lanes-inl.h; see the explanation there.
 std::uint32_t codeOfNormal(const glm::vec3& normal) {
   const glm::vec3 size = glm::abs(normal);
   const float inverse = 1.0f / std::max(size.x + size.y + size.z, kLeastNormal);

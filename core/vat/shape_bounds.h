@@ -13,8 +13,8 @@ namespace texeleton::vat {
 /// is at [((shapes + 1)·i + k)·24 + 8c].
 inline constexpr std::size_t kShapeNumbers = 3 * animation::kFrameLanes;
 
-/// Adds the positions of all elements, base + Σ weight · shape, to `box`, in several frames: `weights` holds as many as
-/// there are shapes for each.
+/// Adds the positions of all elements, base + Σ weight · shape, to `box`, in several frames: `weights` holds
+/// `shapeCount` for each.
 void boundSums(std::span<const float> shapes, std::uint32_t shapeCount, std::span<const float> weights,
                model::Box& box);
 

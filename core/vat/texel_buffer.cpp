@@ -25,7 +25,7 @@ namespace {
 constexpr std::size_t kTexelAlignment = 64;
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
-/// From here on a buffer is mapped: huge pages make first touch many times cheaper than small ones.
+/// Buffers of at least this size are mapped: huge pages make first touch many times cheaper than small ones.
 constexpr std::size_t kMapFrom = 2 * kHugePage;
 
 std::atomic<std::uint64_t> texelLimit{0};  // 0: none
@@ -49,7 +49,7 @@ std::byte* mapPages(std::size_t byteCount) {
   if (kHugePage - head != 0) {
     munmap(bytes + head + wanted, kHugePage - head);
   }
-  madvise(bytes + head, wanted, MADV_HUGEPAGE);  // A wish: without huge pages it is only slower.
+  madvise(bytes + head, wanted, MADV_HUGEPAGE);  // A hint: without huge pages it is only slower.
   return bytes + head;
 }
 
@@ -66,7 +66,8 @@ std::string diskFolder() {
   return {};
 }
 
-/// A file that has no name, and its blocks: without them a full disk would show only when a page is written. −1: none.
+/// Opens an unnamed file and allocates its blocks; otherwise a full disk would only be detected when a page is written.
+/// −1: none.
 int openBlocks(const std::string& folder, std::size_t byteCount) {
   int fd = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (fd < 0) {  // Not supported by every file system.

@@ -11,12 +11,12 @@
 namespace texeleton::vat {
 
 /// The texels of an animation texture: RGBA, half or float, rows without gaps, 64-byte aligned, initially zero. Large
-/// buffers come straight from the system, which provides zeroed pages on first touch. Buffers that exceed memory
-/// (texelMemory) lie in an unnamed file on the disk, of which the system keeps the used parts in memory.
+/// buffers are allocated by the system, with zeroed pages on first touch. Buffers that exceed memory (texelMemory) lie
+/// in an unnamed file on the disk, of which the system keeps the used parts in memory.
 class TexelBuffer {
  public:
   TexelBuffer() = default;
-  /// Throws std::bad_alloc where neither memory nor the disk has room.
+  /// Throws std::bad_alloc if neither memory nor the disk has room.
   TexelBuffer(PixelFormat format, std::uint32_t width, std::uint32_t height);
 
   PixelFormat format() const { return m_format; }
@@ -28,8 +28,8 @@ class TexelBuffer {
   const std::byte* row(std::uint32_t y) const { return m_bytes.get() + rowBytes() * y; }
   std::span<const std::byte> bytes() const { return {m_bytes.get(), byteCount()}; }
 
-  /// Rows [first, first + count) are not needed for now: on the disk they leave the memory of the process; their texels
-  /// stay. May be called from any thread, also while others use these rows.
+  /// Hints that rows [first, first + count) are not needed for now: buffers on the disk drop them from memory; the
+  /// texels are kept. May be called from any thread, also while others use these rows.
   void release(std::uint32_t first, std::uint32_t count) const;
 
   /// One texel as floats.
@@ -51,10 +51,10 @@ class TexelBuffer {
 /// Buffers of more bytes are put on the disk: TEXELETON_TEXEL_MEMORY (MiB, an environment variable), else the value of
 /// limitTexelMemory, else two thirds of the machine's available memory.
 std::uint64_t texelMemory();
-/// For programs that read texels once, from the first to the last. Before any buffer is made.
+/// For programs that read texels once, in order. Call it before any buffer is created.
 void limitTexelMemory(std::uint64_t bytes);
 /// The most bytes of a buffer on the disk: the free space in the first of the folders TMPDIR, /var/tmp and /tmp that is
-/// not kept in memory itself. 0 if there is none.
+/// not itself kept in memory. 0 if there is none.
 std::uint64_t texelDisk();
 
 /// IEEE half ↔ float, round to nearest even, overflow to infinity, subnormals kept.

@@ -85,7 +85,7 @@ Result<TextureLayout> layOutShapes(const Encoding& encoding, std::uint32_t eleme
     }
     std::uint64_t h = frameCount * rows + ceilDivide(constants, w);
     h = isPower ? std::bit_ceil(h) : h;
-    // Among equally small textures, prefers the most square one, which GPUs store best.
+    // Prefers the most square of equally small textures, which suits GPUs best.
     const bool isBetter =
         width == 0 || w * h < width * height || (w * h == width * height && std::max(w, h) < std::max(width, height));
     if (h <= limit && isBetter) {
@@ -126,7 +126,7 @@ Result<TextureLayout> layOutTexture(const Encoding& encoding, std::uint32_t elem
   const std::uint64_t limit = size == SizeRule::PowerOfTwo ? std::bit_floor(maxSize) : maxSize;
   const std::uint64_t texelsPerElement = encoding.texelsPerElement;
   const std::uint64_t texelsPerFrame = elementCount * texelsPerElement + extraTexels;
-  // A range needs two texels, however few elements there are.
+  // A range needs two texels, even with a single element.
   const std::uint64_t widest = std::max<std::uint64_t>(texelsPerFrame, encoding.hasConstants ? 2 : 1);
   const std::uint64_t rowsPerFrame = ceilDivide(widest, limit);
   const std::uint64_t constants = encoding.hasConstants ? 1 : 0;

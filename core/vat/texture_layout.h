@@ -20,10 +20,10 @@ inline constexpr std::uint32_t kTexelsPerBone = 3;    ///< Rows of the 3×4 skin
 inline constexpr std::uint32_t kTexelsPerVertex = 2;  ///< Position, normal.
 inline constexpr std::uint32_t kTexelsPerSocket = 3;  ///< Rows of the 3×4 socket matrix (vertex mode).
 inline constexpr std::uint32_t kMaxFramesPerClip = 65535;
-inline constexpr std::uint32_t kMaxTextureSize = 32768;  ///< No GPU takes more on a side.
+inline constexpr std::uint32_t kMaxTextureSize = 32768;  ///< No GPU supports larger sides.
 
-/// The animation texture's layout: frames stack along Y, each takes `rowsPerFrame` rows; inside a frame the texels of
-/// the elements follow one another, then (vertex mode) those of the sockets.
+/// The animation texture's layout: frames stack along Y, each takes `rowsPerFrame` rows; a frame has the texels of the
+/// elements one after another, then (vertex mode) those of the sockets.
 struct TextureLayout {
   std::uint32_t width = 0;  ///< Texels.
   std::uint32_t height = 0;
@@ -32,27 +32,27 @@ struct TextureLayout {
   std::uint32_t texelsPerFrame = 0;
   std::uint32_t rowsPerFrame = 1;
   std::uint32_t frameCount = 0;
-  /// Frames of all clips where not every frame is stored, but a table says between which stored ones each lies
-  /// (core/vat/frame_table.h); `frameCount` are those that are stored. 0: every frame is stored.
+  /// With a table (core/vat/frame_table.h): frames of all clips, stored or not; `frameCount` counts the stored ones. 0:
+  /// every frame is stored.
   std::uint32_t tableFrames = 0;
   std::uint32_t shapeCount = 0;                 ///< Encodings that have shapes (see core/vat/basis.h); else 0.
-  std::optional<std::uint32_t> canaryRow = {};  ///< First row of the canary, where there is one (core/pack/canary.h).
+  std::optional<std::uint32_t> canaryRow = {};  ///< First row of the canary, if there is one (core/pack/canary.h).
 
   friend bool operator==(const TextureLayout&, const TextureLayout&) = default;
 };
 
-/// The one addressing function of core (its twin is in shaders/): texel `t` of frame `frame`,
-/// x = t mod width, y = frame·rowsPerFrame + t div width. No checks: `t < texelsPerFrame`, `frame < frameCount`.
+/// The only addressing function of core (the same in shaders/): texel `t` of frame `frame`, x = t mod width, y =
+/// frame·rowsPerFrame + t div width. No checks: `t < texelsPerFrame`, `frame < frameCount`.
 constexpr TexelAddress texelAddress(const TextureLayout& layout, std::uint32_t frame, std::uint32_t t) {
   return {t % layout.width, frame * layout.rowsPerFrame + t / layout.width};
 }
 
-/// Number inside its frame of texel `k` of element `element`.
+/// Index within the frame of texel `k` of element `element`.
 constexpr std::uint32_t elementTexel(const TextureLayout& layout, std::uint32_t element, std::uint32_t k) {
   return element * layout.texelsPerElement + k;
 }
 
-/// Number inside its frame of row `row` of socket `socket` (vertex mode).
+/// Index within the frame of row `row` of socket `socket` (vertex mode).
 constexpr std::uint32_t socketTexel(const TextureLayout& layout, std::uint32_t socket, std::uint32_t row) {
   return layout.elementCount * layout.texelsPerElement + kTexelsPerSocket * socket + row;
 }
@@ -60,11 +60,11 @@ constexpr std::uint32_t socketTexel(const TextureLayout& layout, std::uint32_t s
 struct Encoding;
 
 /// The number of texels after the frames for constant data, from the start of frame `frameCount` on; 0 if an encoding
-/// has none. If the sizes of the layout are unchecked, the number may be anything.
+/// has none. Meaningless for a layout with unchecked sizes.
 std::uint64_t constantTexels(const Encoding& encoding, const TextureLayout& layout);
-/// Rows that frames, constants and frame table take.
+/// Rows of frames, constants and frame table.
 std::uint64_t usedRows(const Encoding& encoding, const TextureLayout& layout);
-/// The first row of the frame table, behind frames and constants.
+/// The first row of the frame table, after frames and constants.
 std::uint64_t tableRow(const Encoding& encoding, const TextureLayout& layout);
 /// Frames of all clips, stored or not.
 constexpr std::uint32_t clipFrames(const TextureLayout& layout) {
@@ -74,14 +74,14 @@ constexpr std::uint32_t clipFrames(const TextureLayout& layout) {
 Result<void> addTableRows(const Encoding& encoding, std::uint32_t frames, SizeRule size, std::uint32_t maxSize,
                           TextureLayout& layout);
 
-/// Lays a texture out for an encoding. `extraTexels`: texels of a frame behind those of the elements. Folds frames into
-/// several rows when they are wider than `maxSize`; the constants' frame counts in the height. Nothing is allocated.
+/// Lays out a texture for an encoding. `extraTexels`: texels of a frame after those of the elements. Splits frames into
+/// several rows if they are wider than `maxSize`; the constants' frame is included in the height. Nothing is allocated.
 /// Errors: InvalidArgument (maxSize, nothing to lay out), Limit (too high; says how many frames fit).
 Result<TextureLayout> layOutTexture(const Encoding& encoding, std::uint32_t elementCount, std::uint64_t extraTexels,
                                     std::uint64_t frameCount, SizeRule size, std::uint32_t maxSize);
 
-/// The same for an encoding that has shapes: the sides with the fewest texels, at least 16 wide. `extraTexels`: of a
-/// frame in front of its weights.
+/// The same for an encoding that has shapes: the sides with the fewest texels, at least 16 wide. `extraTexels`: texels
+/// of a frame before its weights.
 Result<TextureLayout> layOutShapes(const Encoding& encoding, std::uint32_t elementCount, std::uint32_t shapeCount,
                                    std::uint64_t extraTexels, std::uint64_t frameCount, SizeRule size,
                                    std::uint32_t maxSize);

@@ -7,7 +7,7 @@
 
 namespace texeleton::vat {
 
-// The words of the enumerations of texture_settings.h, in files and options.
+// The keywords of the enumerations of texture_settings.h in files and options.
 
 constexpr auto wordTable(BakeMode) {
   return std::to_array<Word<BakeMode>>({{"bone", BakeMode::Bone}, {"vertex", BakeMode::Vertex}});

@@ -16,7 +16,7 @@ import numpy
 cli, scratch, language, picture = sys.argv[sys.argv.index("--") + 1 :]
 REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 if not hasattr(numpy, "bool"):
-    numpy.bool = bool  # Blender 3.4's reader of glTF uses it; NumPy 1.24 has it no more.
+    numpy.bool = bool  # Used by Blender 3.4's glTF reader; removed in NumPy 1.24.
 
 
 def prepare():
@@ -62,7 +62,7 @@ def show_from_the_front():
 
 
 def leave_two_tabs():
-    """Leaves the tabs Item, which Blender's own code makes, and ours."""
+    """Removes all tabs except Item, which Blender's own code makes, and ours."""
     for name in dir(bpy.types):
         kind = getattr(bpy.types, name)
         if getattr(kind, "bl_region_type", "") == "UI" and getattr(kind, "bl_category", "") in ("Item", "Tool", "View", "Animation"):
@@ -73,7 +73,7 @@ def leave_two_tabs():
 
 
 def choose_second_tab():
-    """By the mouse: Blender 3.4 has no function for it."""
+    """With the mouse: Blender 3.4 has no function for it."""
     window, _, _, sidebar = view()
     place = {"x": sidebar.x + sidebar.width - 10, "y": sidebar.y + sidebar.height - 95}
     for kind, value in (("MOUSEMOVE", "NOTHING"), ("LEFTMOUSE", "PRESS"), ("LEFTMOUSE", "RELEASE")):
@@ -99,13 +99,13 @@ def steps():
     window, area, region, _ = view()
     with bpy.context.temp_override(window=window, area=area, region=region):
         bpy.ops.screen.screenshot(filepath=picture)
-    os._exit(0)  # Quitting would ask for what was taken away here.
+    os._exit(0)  # Quitting would need what was removed here.
 
 
 def run(walk=steps()):
     try:
         return next(walk)
-    except Exception:  # Blender would stay open.
+    except Exception:  # Otherwise Blender would stay open.
         traceback.print_exc()
         os._exit(1)
 

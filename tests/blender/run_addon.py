@@ -48,11 +48,11 @@ scene, own = bpy.context.scene, bpy.context.scene.texeleton
 scene.frame_set(7)
 bpy.data.objects["Body0"].select_set(True)
 moved = bpy.data.objects["Rig1"]
-moved.location.x = 4.0  # Not saved: what is baked is what is seen.
+moved.location.x = 4.0  # Not saved: the bake uses the visible state.
 bpy.context.view_layer.objects.active = moved
 bpy.ops.object.mode_set(mode="POSE")
 
-# Settings come from the schema; one is as the artist wants it, another from the recipe that lies there.
+# Settings come from the schema; one is set by the artist, another by the existing recipe.
 with open(os.path.join(scratch, "dancers.texeleton"), "w", encoding="utf-8") as file:
     json.dump({"version": 1, "bake": {"size": "exact", "masks": []}, "editor": {"kept": 1}}, file)
 from texeleton import operators, properties, schema
@@ -98,7 +98,7 @@ shown = bpy.ops.texeleton.show(pack=job.results[1]["pack"])
 fresh = [thing for thing in bpy.data.objects if thing not in objects]
 check("the pack is shown", shown == {"FINISHED"} and any(thing.type == "MESH" for thing in fresh), fresh)
 
-# A bake that fails leaves the scene, and says why.
+# A failed bake leaves the scene unchanged and reports the reason.
 make_scene(scenes.changing_faces)
 bpy.ops.wm.save_as_mainfile(filepath=os.path.join(scratch, "changing.blend"))
 try:

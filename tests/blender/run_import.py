@@ -69,7 +69,7 @@ if run.returncode == 0:
     baked = scope["Pack"](pack)
     clip = baked.manifest["clips"][0]
     worst = 0.0
-    for frame in range(1, 41):  # In turn, as simulations need it.
+    for frame in range(1, 41):  # In sequence, as simulations require.
         bpy.context.scene.frame_set(frame)
         if frame % 13 == 1:
             points = scope["to_blender"](baked.positions(clip["frameBegin"] + frame - 1))

@@ -15,14 +15,14 @@ sys.path.insert(0, os.path.join(repository, "tests", "engines", "blender"))
 sys.path.insert(0, os.path.join(repository, "tests", "blender"))
 sys.path.insert(0, os.path.join(repository, "resources", "blender"))
 import scenes
-from blender_scene import largest_distance, vertices_of  # Mends numpy for old exporters, too.
+from blender_scene import largest_distance, vertices_of  # Also fixes numpy for old exporters.
 from texeleton import clips as clip_list
 from texeleton import write_scene
 from texeleton.restore import Restore
 
 checked = 0
 failures = []
-# What this program can do with point caches decides how far the check goes.
+# The extent of the check depends on the program's support of point caches.
 takes_caches = "--cache " in subprocess.run([cli, "bake", "--help"], capture_output=True, text=True, check=True).stdout
 
 
@@ -46,7 +46,7 @@ DECODER = decoder()
 
 
 def state():
-    """What must not change."""
+    """The state that must not change."""
     scene, layer = bpy.context.scene, bpy.context.view_layer
     found = {"frame": scene.frame_current, "active": layer.objects.active.name, "mode": layer.objects.active.mode,
              "data": sorted(f"{kind}/{thing.name}" for kind in ("objects", "meshes", "actions", "armatures")
@@ -74,7 +74,7 @@ def truth(clip):
     found = {}
     with Restore() as restore:
         clip_list.play(clip, bpy.context.scene, restore)
-        for frame in range(clip.start, clip.end + 1):  # In turn, as simulations need it.
+        for frame in range(clip.start, clip.end + 1):  # In sequence, as simulations require.
             bpy.context.scene.frame_set(frame)
             if frame not in frames:
                 continue
@@ -92,7 +92,7 @@ def read_pc2(path):
 
 
 def check_caches(name, folder, done, truths):
-    """A reader of its own: each point in the world against Blender's, in order."""
+    """An independent reader: each point in world space against Blender's, in order."""
     for cache in done["caches"]:
         start, samples = read_pc2(os.path.join(folder, cache["path"]))
         thing = bpy.data.objects[cache["mesh"]]
@@ -100,7 +100,7 @@ def check_caches(name, folder, done, truths):
         for frame, found in truths[cache["clip"]].items():
             x, y, z = samples[frame - round(start)].T
             bpy.context.scene.frame_set(frame)
-            world = np.array(thing.matrix_world)  # Cached objects stand still in these scenes.
+            world = np.array(thing.matrix_world)  # Cached objects are static in these scenes.
             points = np.column_stack([x, -z, y]) @ world[:3, :3].T + world[:3, 3]
             far = np.abs(points - found[cache["mesh"]]).max() / size
             check(f"{name}: {cache['path']} at frame {frame}", far < 1e-5, far)

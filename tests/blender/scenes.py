@@ -104,7 +104,7 @@ def armature_with_shape_keys():
 
 
 def actions():
-    """A character with two actions, of which one is assigned; one has a marker."""
+    """A character with two actions, one of them assigned; one has a marker."""
     start()
     thing, rig = column("Body"), bones("Rig")
     bind(thing, rig)
@@ -169,7 +169,7 @@ def lattice():
 
 
 def geometry_nodes():
-    """Each vertex is moved along Z by a sine of its place and of the time."""
+    """Each vertex is moved along Z by a sine of its position and of the time."""
     start()
     thing = grid("Sea", cuts=10)
     tree = bpy.data.node_groups.new("Swell", "GeometryNodeTree")
@@ -208,7 +208,7 @@ def two_characters():
 
 
 def things_on_bones():
-    """A box in a hand, and one below an empty in the other hand; all bones stand bent at the current frame."""
+    """A box in a hand, and one below an empty in the other hand; all bones are bent at the current frame."""
     start()
     thing, rig = column("Body"), bones("Rig")
     bind(thing, rig)

@@ -21,7 +21,7 @@ inline bool writeAll(const QString& path, const QByteArray& bytes) {
   return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
 }
 
-/// Every file below a folder with its content, hidden ones too, by relative path.
+/// The content of every file below a folder, including hidden ones, by relative path.
 inline QMap<QString, QByteArray> contentOf(const QString& folder) {
   QMap<QString, QByteArray> content;
   const std::filesystem::path root = folder.toStdString();
@@ -34,7 +34,7 @@ inline QMap<QString, QByteArray> contentOf(const QString& folder) {
   return content;
 }
 
-/// All files below a folder with their file system state: any write shows, even of the same bytes.
+/// The file system state of all files below a folder: shows every write, even of the same bytes.
 inline QMap<QString, batch::FileState> statesOf(const QString& folder) {
   QMap<QString, batch::FileState> states;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.toStdString())) {

@@ -22,7 +22,7 @@ constexpr int kLookEveryMilliseconds = 20;
 constexpr int kLookEveryMilliseconds = 1000;
 #endif
 
-/// The most that a running process has had resident so far, in bytes; 0 when it has ended.
+/// The peak resident memory of a running process in bytes; 0 after its end.
 rlim_t peakMemory(qint64 process) {
   QFile status(QStringLiteral("/proc/%1/status").arg(process));
   if (!status.open(QIODevice::ReadOnly)) {
@@ -41,11 +41,12 @@ QString cacheFolder() {
   return folder.path();
 }
 
-/// With an import cache of its own.
+/// With a separate import cache.
 QProcessEnvironment environmentOfTests() {
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
   environment.insert("TEXELETON_CACHE", cacheFolder());
-  // Every thread reserves an arena of 64 MiB otherwise: the limit of address space would depend on the number of cores.
+  // Otherwise every thread reserves an arena of 64 MiB, and the limit of address space would depend on the number of
+  // cores.
   environment.insert("MALLOC_ARENA_MAX", "2");
   return environment;
 }
@@ -57,7 +58,7 @@ QString program() { return QString::fromStdString((binFolder() / "texeleton-cli"
 ProgramRun runCli(const QStringList& arguments, double seconds, const QString& outputFile,
                   const std::vector<std::pair<QString, QString>>& variables) {
 #ifdef TEXELETON_SANITIZED
-  seconds *= 4.0;  // As ctest's limits.
+  seconds *= 4.0;  // Like ctest's limits.
 #endif
   QProcess process;
   QProcessEnvironment environment = environmentOfTests();

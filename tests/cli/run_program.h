@@ -10,7 +10,7 @@
 
 namespace texeleton::test {
 
-/// The results of running a program.
+/// The result of a program run.
 struct ProgramRun {
   int exitCode = -1;
   bool crashed = false;   ///< Ended by a signal, or killed for taking more than 2 GiB.
@@ -18,17 +18,17 @@ struct ProgramRun {
   QByteArray output;
   QByteArray errors;
 
-  /// The output as JSON; a discarded value when it is none.
+  /// The output as JSON; a discarded value if it is not JSON.
   nlohmann::json json() const { return nlohmann::json::parse(output.toStdString(), nullptr, false); }
 };
 
-/// Runs texeleton-cli with an import cache of its own, at most `seconds`, in 2 GiB of address space. The sanitizers
-/// reserve terabytes of that; with them its resident memory is looked at instead. With `outputFile` the output goes
-/// there; `variables` are added to the environment.
+/// Runs texeleton-cli with a separate import cache, for at most `seconds`, in 2 GiB of address space. Sanitizers
+/// reserve terabytes of that, so with them the resident memory is checked instead. `outputFile` receives the output;
+/// `variables` are added to the environment.
 ProgramRun runCli(const QStringList& arguments, double seconds = 60.0, const QString& outputFile = {},
                   const std::vector<std::pair<QString, QString>>& variables = {});
 
-/// A program that runs on while the test does something else; it is killed when this goes out of scope.
+/// A program that runs in parallel to the test; the destructor kills it.
 class RunningCli {
  public:
   explicit RunningCli(const QStringList& arguments);
@@ -37,14 +37,14 @@ class RunningCli {
   RunningCli& operator=(const RunningCli&) = delete;
 
   bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
-  /// The next line of its output; empty when none came in time or it ended.
+  /// The next line of output; empty after a timeout or the program's end.
   QByteArray nextLine(double seconds = 60.0);
   void kill() { m_process.kill(); }
-  /// Waits until it has made itself ready for Ctrl+C. False: it ended before, or never did.
+  /// Waits until the program handles Ctrl+C. False: it ended before, or never did.
   bool awaitReadyForInterrupt(double seconds = 60.0);
-  /// Ctrl+C.
+  /// Sends Ctrl+C.
   void interrupt() const;
-  /// Waits for its end.
+  /// Waits for the program's end.
   ProgramRun finish(double seconds = 60.0);
 
  private:

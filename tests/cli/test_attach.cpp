@@ -1,4 +1,5 @@
-// Models hung on the character on the command line: sockets of the pack, or its triangles; the same from a recipe.
+// Models attached to the character on the command line: as sockets of the pack, or merged into its triangles; the same
+// from a recipe.
 
 #include <QDir>
 #include <QFile>
@@ -47,7 +48,7 @@ class TestAttach : public QObject {
     QCOMPARE(pack.animation.sockets[0].name, std::string("banner"));
     QCOMPARE(pack.animation.sockets[0].attached, std::string("banner.glb"));
     QCOMPARE(pack.animation.sockets[1].name, std::string("banner_2"));
-    // The second is attached to the first, at its origin: two sockets at one place of the hand.
+    // The second is attached to the first, at its origin: two sockets at one position of the hand.
     QVERIFY(pack.animation.sockets[0].position == pack.animation.sockets[1].position);
     QVERIFY(std::any_of(pack.sources.begin(), pack.sources.end(), [](const pack::PackSource& source) {
       return source.role == "attachment" && source.file == "banner.glb";
@@ -78,13 +79,13 @@ class TestAttach : public QObject {
     QVERIFY2(verify.errors.contains("attachments were merged"), verify.errors.constData());
   }
 
-  void aMissingFile() {
+  void missingFile() {
     std::filesystem::copy_file(bannerSample().toStdString(), path("flag.glb").toStdString());
     QVERIFY(
         bake("a.texpack", {"--attach", path("flag.glb") + "@hand_r", "--save-recipe", path("a.texeleton")}).exitCode ==
         0);
     std::filesystem::remove(path("flag.glb").toStdString());
-    // Only seen, not needed: the pack has its socket all the same.
+    // A missing file matters for display only: the pack still has its socket.
     const ProgramRun run = runCli({"bake", path("a.texeleton"), "-o", path("a.texpack")});
     QVERIFY2(run.exitCode == 0, run.errors.constData());
     QVERIFY2(run.errors.contains("flag.glb"), run.errors.constData());

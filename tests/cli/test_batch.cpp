@@ -1,4 +1,4 @@
-// Many bakes in one go: every shared model and a broken file among them.
+// Many bakes in one run: every shared model, with a broken file among them.
 
 #include <QElapsedTimer>
 #include <QFloat16>  // complete, for QCOMPARE of JSON
@@ -54,12 +54,12 @@ class TestBatch : public QObject {
       TEXELETON_SKIP("the shared models are absent: nothing was tried");
     }
     for (const fs::path& file : sharedModelFiles()) {
-      if (file.extension() != ".bvh") {  // Has no mesh.
+      if (file.extension() != ".bvh") {  // Without a mesh.
         m_good.append(text(file));
       }
     }
     m_broken = text(*sharedModels() / "hostile" / "trunc-glb-bin.glb");
-    // Few frames, since the batch is tested, not the baker.
+    // Few frames, since this tests the batch, not the baker.
     m_recipe = m_folder.filePath("low.texeleton");
     QVERIFY(writeAll(m_recipe, R"({"version":1,"bake":{"fps":3}})"));
     QElapsedTimer timer;
@@ -70,7 +70,7 @@ class TestBatch : public QObject {
     m_first = run;
   }
 
-  void oneBrokenFileStopsNoOther() {
+  void brokenFileDoesNotStopOthers() {
     const Json json = m_first.json();
     QCOMPARE(json["results"].size(), static_cast<std::size_t>(m_good.size() + 1));
     QCOMPARE(json["baked"], m_good.size());
@@ -82,7 +82,7 @@ class TestBatch : public QObject {
       QCOMPARE(result["result"].get<std::string>(), std::string(broken ? "failed" : "baked"));
       QCOMPARE(result["error"].is_null(), !broken);
       if (!broken) {
-        // Each row against the pack itself.
+        // Each row against its pack.
         JobContext job;
         const auto pack = pack::readPack(result["pack"].get<std::string>(), job);
         QVERIFY2(pack.has_value(), result.dump().c_str());
@@ -103,14 +103,14 @@ class TestBatch : public QObject {
       }
     }
     QCOMPARE(packsIn(m_folder.filePath("whole")).size(), m_good.size());
-    // The failure is reported when it happens, and again at the end.
+    // The failure is reported when it occurs, and again at the end.
     const QByteArray last = m_first.errors.trimmed().split('\n').last();
     QVERIFY2(last.contains("1 of " + QByteArray::number(m_good.size() + 1)) && last.contains("trunc-glb-bin.glb"),
              last);
     QCOMPARE(m_first.errors.count("texeleton-cli: error: "), 2);
   }
 
-  void aSecondRunWritesNothing() {
+  void secondRunWritesNothing() {
     const auto before = statesOf(m_folder.filePath("whole"));
     QElapsedTimer timer;
     timer.start();
@@ -122,9 +122,9 @@ class TestBatch : public QObject {
     QCOMPARE(json["unchanged"], m_good.size());
     QCOMPARE(json["failed"], 1);
     QCOMPARE(json["baked"], 0);
-    QCOMPARE(json["imports"], 1);  // The broken one: nothing of it was written that could be compared.
-    // Hashed: of each pack the texture and the mesh, and what models refer to (which the importer hashed in the first
-    // run). No model.
+    QCOMPARE(json["imports"], 1);  // The broken file: it has no pack to compare with.
+    // Hashed: texture and mesh of each pack, and the files that models refer to (which the importer hashed in the first
+    // run), but no model.
     QVERIFY2(json["hashedFiles"].get<int>() <= 2 * m_good.size() + referencesOf(m_folder.filePath("whole")),
              json["hashedFiles"].dump().c_str());
     QVERIFY(statesOf(m_folder.filePath("whole")) == before);
@@ -133,14 +133,14 @@ class TestBatch : public QObject {
         QVERIFY(result["bytes"].get<std::uint64_t>() > 0 && result["maxMillimetres"].is_number());
       }
     }
-    QTest::qWait(2100);  // From here on the packs are old enough for their hashes to be kept.
+    QTest::qWait(2100);  // From here on the packs are old enough for their hashes to be cached.
     QVERIFY(runCli(arguments("whole") << "--if-changed", 600.0).json()["unchanged"] == m_good.size());
     const Json third = runCli(arguments("whole") << "--if-changed", 600.0).json();
     QCOMPARE(third["hashedFiles"], 0);
     QCOMPARE(third["unchanged"], m_good.size());
   }
 
-  void killedAndRunAgainItCompletes() {
+  void completesAfterKill() {
     const QString folder = m_folder.filePath("killed");
     {
       RunningCli running(arguments("killed", "2"));
@@ -158,12 +158,12 @@ class TestBatch : public QObject {
     QCOMPARE(run.exitCode, 1);
     QCOMPARE(run.json()["unchanged"], finished);
     QCOMPARE(run.json()["baked"], m_good.size() - finished);
-    // As if nothing had happened: the same files with the same bytes, and nothing beside them.
+    // As without the interruption: the same files with the same bytes, and no others.
     QCOMPARE(everythingIn(folder), packsIn(folder));
     QVERIFY(contentOf(folder) == contentOf(m_folder.filePath("whole")));
   }
 
-  void interruptedItKeepsWhatIsFinished() {
+  void interruptKeepsFinishedPacks() {
     const QString folder = m_folder.filePath("interrupted");
     RunningCli running(arguments("interrupted", "2"));
     while (running.isRunning() && packsIn(folder).size() < 2) {
@@ -177,7 +177,7 @@ class TestBatch : public QObject {
     QVERIFY(json["cancelled"].get<int>() > 0);
     QCOMPARE(json["results"].size(), static_cast<std::size_t>(m_good.size() + 1));
     QCOMPARE(json["baked"], packsIn(folder).size());
-    QCOMPARE(everythingIn(folder), packsIn(folder));  // No half ones.
+    QCOMPARE(everythingIn(folder), packsIn(folder));  // No incomplete packs.
     const auto whole = contentOf(m_folder.filePath("whole"));
     const auto some = contentOf(folder);
     for (auto it = some.begin(); it != some.end(); ++it) {
@@ -185,7 +185,7 @@ class TestBatch : public QObject {
     }
   }
 
-  void theTableSaysTheSame() {
+  void tableMatchesJson() {
     const ProgramRun run = runCli({"bake", bannerSample(), knightSample(), m_broken, "--like", m_recipe, "-o",
                                    m_folder.filePath("table"), "--jobs", "1"});
     QCOMPARE(run.exitCode, 1);
@@ -200,7 +200,7 @@ class TestBatch : public QObject {
     QVERIFY2(run.errors.contains("1 of 3: ") || run.errors.contains("2 of 3: "), run.errors);
   }
 
-  void wrongUsageIsToldBeforeAnythingIsBaked_data() {
+  void reportsWrongUsageBeforeBaking_data() {
     QTest::addColumn<QStringList>("options");
     QTest::newRow("a pack's name") << QStringList{"-o", "a.texpack"};
     QTest::newRow("no folder") << QStringList{};
@@ -210,13 +210,13 @@ class TestBatch : public QObject {
     QTest::newRow("like for a recipe") << QStringList{"-o", "out", "--like", "e.texeleton", "b.texeleton"};
   }
 
-  void wrongUsageIsToldBeforeAnythingIsBaked() {
+  void reportsWrongUsageBeforeBaking() {
     QFETCH(const QStringList, options);
     const ProgramRun run = runCli(QStringList{"bake", bannerSample(), knightSample()} + options);
     QCOMPARE(run.exitCode, 2);
   }
 
-  void collisionsAreRefused() {
+  void rejectsCollisions() {
     const QString folder = m_folder.filePath("collision");
     QVERIFY(QDir().mkpath(folder + "/models"));
     QVERIFY(QFile::copy(bannerSample(), folder + "/models/a.glb"));
@@ -227,8 +227,8 @@ class TestBatch : public QObject {
     QVERIFY(!QDir(folder + "/out").exists());
   }
 
-  // Clips of the recipe by name; a clip that a model lacks gives an Issue.
-  void likeSaysWhatDidNotApply() {
+  // Clips of the recipe apply by name; a clip that a model lacks is an issue.
+  void likeReportsUnusedClips() {
     const QString recipe = m_folder.filePath("clips.texeleton");
     QVERIFY(writeAll(recipe, R"({"version":1,"clips":[{"index":3,"sourceName":"Walk","fps":10},{"sourceName":"Swim"}],
       "bake":{"mode":"vertex","expose":["weapon.*"]}})"));
@@ -269,13 +269,13 @@ class TestBatch : public QObject {
     for (const char* file : {"/manifest.json", "/animation.exr", "/mesh.glb"}) {
       QVERIFY2(readAll(folder + "/out/flag.texpack" + file) == readAll(folder + "/first.texpack" + file), file);
     }
-    // Recipes alone go beside themselves.
+    // Recipes alone are baked next to their files.
     QCOMPARE(runCli({"bake", folder + "/*.texeleton", recipe}).exitCode, 0);
     QVERIFY(QDir(folder + "/flag.texpack").exists());
   }
 
  private:
-  /// Few jobs: programs under test have 2 GiB of address space, whatever the machine.
+  /// Few jobs: programs under test have 2 GiB of address space on every machine.
   QStringList arguments(const char* folder, const char* jobs = "4") const {
     return QStringList{"bake"} + m_good +
            QStringList{m_broken, "--like", m_recipe, "-o", m_folder.filePath(folder), "--jobs", jobs, "--json"};

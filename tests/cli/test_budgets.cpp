@@ -1,4 +1,4 @@
-// The resources of small files: 2 GiB (run_program.h) and 10 s each, and a readable answer.
+// Resource limits with small files: 2 GiB (run_program.h) and 10 s each, and a readable message.
 
 #include <QDir>
 #include <QFile>
@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kSeconds = 10.0;
 
-// A mesh of `vertexCount` vertices that `nodeCount` nodes show, the first of which moves.
+// A mesh of `vertexCount` vertices, instanced by `nodeCount` nodes, the first of which moves.
 QByteArray instancedGltf(int vertexCount, int nodeCount) {
   QByteArray positions;
   QByteArray indices;
@@ -33,7 +33,7 @@ QByteArray instancedGltf(int vertexCount, int nodeCount) {
     indices.append(reinterpret_cast<const char*>(&index), sizeof index);
   }
   indices.truncate(vertexCount / 3 * 3 * 4);
-  const float keys[8] = {0, 1, 0, 0, 0, 0, 1, 0};  // Two times, two places.
+  const float keys[8] = {0, 1, 0, 0, 0, 0, 1, 0};  // Two times, two positions.
   const QByteArray all = positions + indices + QByteArray(reinterpret_cast<const char*>(keys), sizeof keys);
   const qsizetype keysAt = positions.size() + indices.size();
   QJsonArray nodes;
@@ -88,7 +88,7 @@ class TestBudgets : public QObject {
   Q_OBJECT
 
  private slots:
-  void smallFilesThatAskForMuch_data() {
+  void smallFilesWithLargeDemands_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QByteArray>("words");
@@ -99,7 +99,7 @@ class TestBudgets : public QObject {
     QTest::newRow("a count beyond 64 bits")
         << "d.fbx" << fbxWithCount("99999999999999999999") << QByteArray("not a number");
   }
-  void smallFilesThatAskForMuch() {
+  void smallFilesWithLargeDemands() {
     QFETCH(QString, name);
     QFETCH(QByteArray, content);
     QFETCH(QByteArray, words);
@@ -111,14 +111,14 @@ class TestBudgets : public QObject {
     QVERIFY2(run.errors.contains(words), run.errors);
   }
 
-  void manyNodesOfASmallMeshAreRead() {
+  void readsManyNodesOfSmallMesh() {
     QVERIFY(writeAll(m_folder.filePath("k.gltf"), instancedGltf(36, 3000)));
     const ProgramRun run = runCli({"inspect", m_folder.filePath("k.gltf"), "--no-cache", "--json"}, kSeconds * 6);
     QVERIFY2(run.exitCode == 0, run.errors);
   }
 
-  void anExpressionThatNeverEnds() {
-    // Names are made longer by numbering, so that they stay different.
+  void endlessExpression() {
+    // Names become longer by numbering, which keeps them unique.
     QByteArray gltf = instancedGltf(3, 2000);
     for (int i = 0; i < 2000; ++i) {
       const qsizetype at = gltf.indexOf("{\"mesh\":0,\"t");
@@ -134,7 +134,7 @@ class TestBudgets : public QObject {
     QVERIFY(!QFile::exists(m_folder.filePath("n.texpack")));
   }
 
-  void errorsAreCut() {
+  void truncatesErrors() {
     const QString absurd(120'000, 'x');  // The system allows no longer arguments.
     for (const QStringList& arguments :
          {QStringList{"bake", bannerSample(), "--clip", absurd, "-o", "p.texpack"},
@@ -146,8 +146,9 @@ class TestBudgets : public QObject {
     }
   }
 
-  // Names of a pack: those of C1 and those that turn text around are refused, and printed as numbers if at all.
-  void namesGiveTheTerminalNoOrders() {
+  // Names in a pack: C1 controls and characters that reverse the text direction are rejected, and printed as numbers if
+  // at all.
+  void namesSendNoTerminalCodes() {
     const QString pack = bakedBanner();
     const QByteArray manifest = readAll(pack + "/manifest.json");
     for (const QByteArray& bad : {QByteArray("\xc2\x9b"), QByteArray("\xe2\x80\xae"), QByteArray("\xc2\x85")}) {
@@ -169,7 +170,7 @@ class TestBudgets : public QObject {
   }
 
   // Any file name of a model is accepted: the pack stores it without forbidden characters.
-  void aFileWithABadNameIsBaked() {
+  void bakesFilesWithOddNames() {
     const QString model =
         m_folder.filePath(QString::fromUtf8("a\xe2\x80\xae"
                                             "b.glb"));
@@ -180,8 +181,8 @@ class TestBudgets : public QObject {
     QVERIFY(readAll(pack + "/manifest.json").contains("\"a_b.glb\""));
   }
 
-  // A length that the frames do not fit, and a texel that is not finite, which play and render used to accept.
-  void allReadersRefuseWhatVerifyRefuses() {
+  // A length that contradicts the frames, and a texel that is not finite, which play and render used to accept.
+  void allReadersRejectWhatVerifyRejects() {
     const QString pack = bakedBanner();
     const QByteArray manifest = readAll(pack + "/manifest.json");
     const auto refused = [&] {

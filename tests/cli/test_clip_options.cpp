@@ -21,7 +21,7 @@ class TestClipOptions : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
   QString at(const QString& name) const { return m_folder->filePath(name); }
 
-  /// The clip names of a plan for the knight, whose clips are Rig|Idle_Rig, ….
+  /// The clip names of a dry run for the knight, whose clips are Rig|Idle_Rig, ….
   QStringList clipsOf(const QStringList& options) {
     const ProgramRun run =
         runCli(QStringList{"bake", at("rig.glb"), "-o", at("x.texpack"), "--dry-run", "--json"} + options);
@@ -59,7 +59,7 @@ class TestClipOptions : public QObject {
     QCOMPARE(propose.json()["clips"].size(), std::size_t{1});
   }
 
-  void aNameGoesBeforeAPattern() {
+  void namePrecedesPattern() {
     Glb glb = readGlb(knightSample().toStdString());
     glb.json["animations"][0]["name"] = "Walk*";
     writeGlb(at("star.glb").toStdString(), glb);
@@ -70,9 +70,9 @@ class TestClipOptions : public QObject {
     QCOMPARE(run.json()["clips"][0]["name"], "Walk*");
   }
 
-  void namesAreStripped() {
+  void stripsNames() {
     QCOMPARE(clipsOf({"--strip-names"}), (QStringList{"Idle", "Walk", "Run", "Attack"}));
-    // Found by the short names too; a name that was given stays.
+    // Short names match too; a name that was given stays.
     QCOMPARE(clipsOf({"--strip-names", "--clip", "Run", "--clip", "Rig|Walk_Rig,name=Rig|Stroll"}),
              (QStringList{"Run", "Rig|Stroll"}));
     QCOMPARE(clipsOf({"--strip-names", "--clip", "?un"}), QStringList{"Run"});
@@ -88,8 +88,8 @@ class TestClipOptions : public QObject {
     QCOMPARE(readAll(at("b.texpack/manifest.json")), readAll(at("a.texpack/manifest.json")));
   }
 
-  // A limit of one clip is its own; 0 frames a second are one frame.
-  void clipsHaveLimits() {
+  // A clip may have its own limit; 0 frames per second are one frame.
+  void limitsPerClip() {
     const QString pack = at("limits.texpack");
     const ProgramRun over = runCli({"bake", at("rig.glb"), "-o", pack, "--max-error", "far", "--clip",
                                     "Rig|Run_Rig,max-error=0.001mm", "--clip", "Rig|Idle_Rig"});
@@ -113,8 +113,8 @@ class TestClipOptions : public QObject {
     QCOMPARE(runCli({"bake", at("rig.glb"), "-o", pack, "--fit"}).exitCode, 2);
   }
 
-  // A recipe keeps the result of a fit, and bakes it again.
-  void aFitIsSaved() {
+  // A recipe keeps the result of a fit, and a bake uses it.
+  void savesFit() {
     const QString recipe = at("fit.texeleton");
     const ProgramRun fit =
         runCli({"bake", at("rig.glb"), "-o", at("fit.texpack"), "--fit", "--max-error", "crowd", "--clip",
@@ -130,7 +130,7 @@ class TestClipOptions : public QObject {
   }
 
   // Babylon.js plays matrices only, which are never the smallest.
-  void aFitUsesEncodingsOfTheTarget() {
+  void fitUsesEncodingsOfTarget() {
     const ProgramRun run = runCli({"export", at("rig.glb"), "--engine", "babylon", "-o", at("web"), "--fit",
                                    "--max-error", "crowd", "--clip", "Rig|Idle_Rig"});
     QVERIFY2(run.exitCode == 0, run.errors);
@@ -139,15 +139,15 @@ class TestClipOptions : public QObject {
     QVERIFY2(pack.output.contains("matrix3x4"), pack.output);
   }
 
-  // A dry run describes the bake correctly.
-  void aDryRunTellsTheSize_data() {
+  // A dry run predicts the bake correctly.
+  void dryRunPredictsSize_data() {
     QTest::addColumn<QStringList>("options");
     QTest::newRow("bone") << QStringList{"--expose", "weapon.*"};
     QTest::newRow("vertex") << QStringList{"--mode", "vertex", "--size", "exact", "--fps", "12"};
     QTest::newRow("folded") << QStringList{"--max-size", "1024", "--mode", "vertex", "--clip", "*Walk*"};
     QTest::newRow("float") << QStringList{"--pixel-format", "rgba32f", "--mesh", ".*"};
   }
-  void aDryRunTellsTheSize() {
+  void dryRunPredictsSize() {
     QFETCH(const QStringList, options);
     const QStringList bake =
         QStringList{"bake", at("rig.glb"), "-o", at("d/k.texpack"), "--json", "--no-measure"} + options;
@@ -178,7 +178,7 @@ class TestClipOptions : public QObject {
     }
   }
 
-  void aDryRunOfSeveralWritesNothing() {
+  void dryRunOfManyWritesNothing() {
     const ProgramRun run = runCli({"bake", at("rig.glb"), bannerSample(), "-o", at("packs"), "--dry-run", "--json"});
     QVERIFY2(run.exitCode == 0, run.errors);
     QVERIFY(!QDir(at("packs")).exists());

@@ -1,4 +1,4 @@
-// texeleton-cli as a pipeline sees it: exit codes, streams, JSON.
+// texeleton-cli in a pipeline: exit codes, streams, JSON.
 
 #include <QDir>
 #include <QFile>
@@ -21,7 +21,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-// One line that names the program and the trouble.
+// One line that names the program and the problem.
 bool isOneLineError(const QByteArray& errors) {
   const QByteArray text = errors.trimmed();
   return text.startsWith("texeleton-cli: error: ") && !text.contains('\n');
@@ -83,7 +83,7 @@ class TestCommands : public QObject {
              run.errors);
   }
 
-  static void wrongUsageNamesWhatIsWrong() {
+  static void wrongUsageNamesProblem() {
     QVERIFY(runCli({"brew"}).errors.contains("\"brew\""));
     QVERIFY(runCli({"--brew"}).errors.contains("--brew"));
     QVERIFY(runCli({"bake", "a.glb", "-o", "a.texpack", "--clip", "Walk,bogus=1"}).errors.contains("\"bogus\""));
@@ -91,8 +91,8 @@ class TestCommands : public QObject {
     QVERIFY(runCli({"play", "a.texpack", "--clip", "A", "--step", "nan"}).errors.contains("--step: \"nan\""));
   }
 
-  // /dev/full takes nothing.
-  static void outputThatCannotBeWrittenIsAFailure_data() {
+  // Every write to /dev/full fails.
+  static void failsIfOutputCannotBeWritten_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("json") << QStringList{"inspect", knightSample(), "--json"};
     QTest::newRow("text") << QStringList{"inspect", knightSample()};
@@ -100,7 +100,7 @@ class TestCommands : public QObject {
     QTest::newRow("version") << QStringList{"--version"};
   }
 
-  static void outputThatCannotBeWrittenIsAFailure() {
+  static void failsIfOutputCannotBeWritten() {
     QFETCH(const QStringList, arguments);
     const ProgramRun run = runCli(arguments, 60.0, "/dev/full");
     QCOMPARE(run.exitCode, 1);
@@ -138,7 +138,7 @@ class TestCommands : public QObject {
     QVERIFY(!QDir(m_folder->filePath("x.texpack")).exists());
   }
 
-  static void verboseSaysWhatHoldsTheImporter() {
+  static void verboseNamesImporterLimits() {
     const ProgramRun run = runCli({"inspect", bannerSample(), "--no-cache", "--verbose"});
     QCOMPARE(run.exitCode, 0);
     QVERIFY2(run.errors.contains("sandbox: "), run.errors.constData());
@@ -173,7 +173,7 @@ class TestCommands : public QObject {
     }
   }
 
-  // Pieces are advised where they fit, and then listed, the farthest from rigid first.
+  // Pieces are suggested where they suit the model, and then listed, the least rigid first.
   void inspectListsPieces() {
     const QString wall = QString::fromStdString((sourceFolder() / "resources/samples/breaking-wall.obj").string());
     const Json whole = runCli({"inspect", wall, "--json"}).json();
@@ -198,7 +198,7 @@ class TestCommands : public QObject {
   }
 
   // The events beside a model are shown as bake takes them; a named file replaces them.
-  // A warning names the option that mends it.
+  // A warning names the option that fixes it.
   void warningsNameTheirRemedy() {
     const auto write = [this](const char* name, const char* text) {
       QFile file(m_folder->filePath(name));
@@ -215,7 +215,7 @@ class TestCommands : public QObject {
     QVERIFY2(mended.exitCode == 0 && !mended.errors.contains("--texture"), mended.errors.constData());
   }
 
-  void inspectTakesEventsFromAFile() {
+  void inspectReadsEventFile() {
     const Json beside = runCli({"inspect", knightSample(), "--json"}).json();
     QVERIFY(beside["eventsFile"].get<std::string>().ends_with("lantern-knight.events.json"));
     QCOMPARE(beside["clips"][1]["events"].size(), std::size_t{2});
@@ -225,7 +225,7 @@ class TestCommands : public QObject {
     const Json named = runCli({"inspect", knightSample(), "--events", events, "--json"}).json();
     QCOMPARE(named["clips"][1]["events"].size(), std::size_t{0});
     QCOMPARE(named["clips"][3]["events"][0]["name"], "clang");
-    QCOMPARE(named["clips"][3]["events"][0]["timeSeconds"], 0.5);  // frame 15 of 30 a second
+    QCOMPARE(named["clips"][3]["events"][0]["timeSeconds"], 0.5);  // frame 15 at 30 per second
     QVERIFY2(named["issues"].dump().find("Swim") != std::string::npos, named["issues"].dump().c_str());
     QCOMPARE(runCli({"inspect", knightSample(), "--events", m_folder->filePath("none.json")}).exitCode, 1);
   }
@@ -285,7 +285,7 @@ class TestCommands : public QObject {
     const Json manifest = runCli({"inspect", pack, "--json"}).json()["manifest"];
     const Json event = manifest["clips"][0]["events"][0];
     QCOMPARE(event["name"], "clang");
-    QVERIFY(std::abs(event["timeSeconds"].get<double>() - (15.0 / 30.0 - 0.2)) < 1e-9);  // frames of 30 a second
+    QVERIFY(std::abs(event["timeSeconds"].get<double>() - (15.0 / 30.0 - 0.2)) < 1e-9);  // frames at 30 per second
   }
 
   void cutsOfOneClip() {
@@ -303,7 +303,7 @@ class TestCommands : public QObject {
     QCOMPARE(clips[2]["loop"], true);
   }
 
-  void maxErrorFailsAndKeepsTheOldPack() {
+  void maxErrorFailsAndKeepsOldPack() {
     const QString pack = m_folder->filePath("b.texpack");
     QCOMPARE(runCli({"bake", bannerSample(), "-o", pack, "--mode", "vertex"}).exitCode, 0);
     const QByteArray before = readAll(pack + "/manifest.json");
@@ -315,7 +315,7 @@ class TestCommands : public QObject {
     QCOMPARE(readAll(pack + "/manifest.json"), before);
   }
 
-  void recipeBakesTheSameBytes() {
+  void recipeBakesSameBytes() {
     const QString first = m_folder->filePath("first.texpack");
     const QString second = m_folder->filePath("second.texpack");
     const QString recipe = m_folder->filePath("knight.texeleton");
@@ -331,7 +331,7 @@ class TestCommands : public QObject {
   }
 
   // Ctrl+C ends the program with an error.
-  void longCommandsCanBeInterrupted_data() {
+  void interruptsLongCommands_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("bench") << QStringList{"bench", bannerSample(), "--seconds", "10", "--folder", "."};
     QTest::newRow("bake") << QStringList{"bake", knightSample(), "-o", "k.texpack", "--no-cache"};
@@ -340,7 +340,7 @@ class TestCommands : public QObject {
     QTest::newRow("propose") << QStringList{"events", "propose", knightSample(), "--no-cache", "-o", "e.json"};
   }
 
-  void longCommandsCanBeInterrupted() {
+  void interruptsLongCommands() {
     QFETCH(QStringList, arguments);
     const QTemporaryDir elsewhere;
     const QString pack = elsewhere.filePath("k.texpack");
@@ -354,7 +354,7 @@ class TestCommands : public QObject {
       }
     }
     ProgramRun run;
-    // A fast machine may have done all before it hears of it.
+    // A fast machine may have finished before the signal arrives.
     for (int attempt = 0; attempt < 50 && run.exitCode != 1; ++attempt) {
       QDir(m_folder->path()).removeRecursively();
       QDir().mkpath(m_folder->path());
@@ -363,7 +363,7 @@ class TestCommands : public QObject {
         continue;
       }
       command.interrupt();
-      run = command.finish(20.0);  // A sanitizer build's; else it is a moment.
+      run = command.finish(20.0);  // For sanitizer builds; others end at once.
       QVERIFY(!run.crashed && !run.timedOut);
     }
     QCOMPARE(run.exitCode, 1);
@@ -371,7 +371,7 @@ class TestCommands : public QObject {
     QVERIFY(QDir(m_folder->path()).isEmpty());
   }
 
-  void notAPackIsNotReplaced() {
+  void replacesPacksOnly() {
     QDir().mkpath(m_folder->filePath("photos.texpack"));
     QVERIFY(writeAll(m_folder->filePath("photos.texpack/holiday.txt"), "precious"));
     const ProgramRun run =
@@ -380,7 +380,7 @@ class TestCommands : public QObject {
     QCOMPARE(readAll(m_folder->filePath("photos.texpack/holiday.txt")), QByteArray("precious"));
   }
 
-  void morphsAreLeftOutOfBoneMode() {
+  void boneModeLeavesOutMorphs() {
     const ProgramRun run = runCli({"bake", bannerSample(), "-o", m_folder->filePath("m.texpack"), "--json"});
     QVERIFY2(run.exitCode == 0, run.errors);
     QVERIFY2(run.errors.contains("morph"), run.errors);

@@ -1,5 +1,5 @@
 // Damaged packs end in exit code 1 with a one-line reason, or in a correct result. The exhaustive loops are in
-// tests/core/pack; this is the program as a whole, in 2 GiB and 10 s.
+// tests/core/pack; this tests the whole program, in 2 GiB and 10 s.
 
 #include <QDir>
 #include <QFile>

@@ -1,4 +1,4 @@
-// texeleton-cli events propose as a pipeline sees it.
+// texeleton-cli events propose in a pipeline.
 
 #include <QFile>
 #include <QFloat16>  // complete, for QCOMPARE of JSON
@@ -81,7 +81,7 @@ class TestEventsPropose : public QObject {
     }
   }
 
-  static void feetAsTold() {
+  static void givenFeet() {
     const ProgramRun run =
         runCli({"events", "propose", knightSample(), "--foot", "shin_[lr]", "--clip", "Walk", "--json"});
     QVERIFY2(run.exitCode == 0, run.errors);

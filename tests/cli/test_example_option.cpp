@@ -9,8 +9,8 @@
 #include "core/settings/setting_io.h"
 #include "tests/support/suite.h"
 
-// The worked example of docs/extending.md, "An option of the command line": the option of a recipe field that only this
-// test knows. Its help, accepted values and errors follow from the description of the field.
+// The worked example of docs/extending.md, "An option of the command line": the option of a recipe field that exists
+// only in this test. Its help, accepted values and errors follow from the description of the field.
 
 namespace texeleton {
 
@@ -49,7 +49,7 @@ class TestExampleOption : public QObject {
     CLI::App app("example");
     cli::addSetting<&Example::grain>(app, "--grain", result.example);
     cli::addSetting<&Example::warmth>(app, "--warmth", result.example, "; --grain says more");
-    std::reverse(arguments.begin(), arguments.end());  // As CLI11 takes them.
+    std::reverse(arguments.begin(), arguments.end());  // The order that CLI11 expects.
     try {
       app.parse(arguments);
     } catch (const CLI::ParseError& error) {

@@ -1,4 +1,4 @@
-// export and watch: recipes go where they say.
+// export and watch: recipes are exported to their targets.
 
 #include <QFloat16>  // complete, for QCOMPARE of JSON
 #include <QObject>
@@ -31,7 +31,7 @@ class TestExport : public QObject {
     const bool written = writeAll(at(name), QByteArray::fromStdString(recipe.dump()));
     return written ? at(name) : QString();
   }
-  /// The same model with another name of its scene: other bytes.
+  /// The same model with another scene name, so its bytes differ.
   static QByteArray editedGlb(const QByteArray& glb) {
     const quint32 length = qFromLittleEndian<quint32>(glb.constData() + 12);
     Json json = Json::parse(glb.mid(20, static_cast<int>(length)).toStdString());
@@ -51,7 +51,7 @@ class TestExport : public QObject {
     QVERIFY(QFile::copy(bannerSample(), at("banner.glb")));
   }
 
-  void everyTargetIsWritten() {
+  void writesEveryTarget() {
     const QString recipe = writeRecipe("banner.texeleton", {{{"target", "pack"}, {"folder", "a/deep/one.texpack"}},
                                                             {{"target", "later"}, {"folder", "x"}},
                                                             {{"target", "pack"}, {"folder", "two.texpack"}}});
@@ -68,7 +68,7 @@ class TestExport : public QObject {
       QVERIFY2(readAll(at("a/deep/one.texpack/") + name) == wanted, name);
       QVERIFY2(readAll(at("two.texpack/") + name) == wanted, name);
     }
-    // Again: nothing to do. Somewhere else: only that.
+    // Again: nothing to do. To another folder: only that one.
     const ProgramRun again = runCli({"export", recipe, "--json", "--if-changed"});
     QVERIFY2(again.exitCode == 0, again.errors);
     QCOMPARE(again.json()["unchanged"].get<int>(), 2);
@@ -80,13 +80,13 @@ class TestExport : public QObject {
     QVERIFY(isPack("three.texpack"));
   }
 
-  void withoutTargetsBesideTheRecipe() {
+  void withoutTargetsNextToRecipe() {
     const ProgramRun run = runCli({"export", "--recipe", writeRecipe("banner.texeleton", nullptr)});
     QVERIFY2(run.exitCode == 0, run.errors);
     QVERIFY(isPack("banner.texpack"));
   }
 
-  void impossibleExportsAreReported() {
+  void reportsImpossibleExports() {
     const auto refused = [](const QStringList& arguments, const char* why) {
       const ProgramRun run = runCli(arguments);
       return run.exitCode == 1 && run.errors.contains(why) ? QString() : QString::fromUtf8(run.errors);
@@ -106,7 +106,8 @@ class TestExport : public QObject {
     QCOMPARE(runCli({"export"}).exitCode, 2);
   }
 
-  /// An engine's folder: the pack, the run-time and a page; again gives the same; a pack that is there goes there too.
+  /// An engine's folder: the pack, the run-time and a page; a second export gives the same; an existing pack can be
+  /// exported too.
   void engines() {
     const QString recipe = writeRecipe("banner.texeleton", {{{"target", "three"}, {"folder", "web"}}});
     const ProgramRun run = runCli({"export", recipe, "--json"});
@@ -130,7 +131,7 @@ class TestExport : public QObject {
     const ProgramRun moved = runCli({"export", at("flag.texpack"), "--engine", "three", "-o", at("web"), "--json"});
     QVERIFY2(moved.exitCode == 0, moved.errors);
     QCOMPARE(moved.json()["results"][0]["result"].get<std::string>(), std::string("exported"));
-    // The mesh is the same; the texture has a canary more, which the pack that was exported has not.
+    // The mesh is the same; the texture has an additional canary, which the exported pack has not.
     QVERIFY(readAll(at("web/flag.texpack/mesh.glb")) == readAll(at("flag.texpack/mesh.glb")));
     QVERIFY(readAll(at("web/flag.texpack/manifest.json")).contains("canaryRow"));
     QVERIFY(!readAll(at("flag.texpack/manifest.json")).contains("canaryRow"));
@@ -157,7 +158,7 @@ class TestExport : public QObject {
     QCOMPARE(readAll(at("web/other/texeleton/web/index.js")), QByteArray("mine"));
   }
 
-  /// Packs, models and recipes in one call: one document of JSON.
+  /// Packs, models and recipes in one call: one JSON document.
   void packsAndModelsTogether() {
     QCOMPARE(runCli({"bake", at("banner.glb"), "-o", at("flag.texpack"), "--fps", "10"}).exitCode, 0);
     const ProgramRun run =
@@ -192,17 +193,17 @@ class TestExport : public QObject {
     QVERIFY(!QFile::exists(at("new")));
   }
 
-  /// Another model of the same name does not replace a character in silence; the same one goes on to be exported.
-  void anotherCharacterIsNotReplaced_data() {
+  /// Another model of the same name does not silently replace a character; the same one can be exported again.
+  void keepsOtherCharacters_data() {
     QTest::addColumn<QString>("engine");
     for (const auto& engine : runCli({"export", "--list-engines", "--json"}).json()) {
       QTest::newRow(engine["name"].get<std::string>().c_str())
           << QString::fromStdString(engine["name"].get<std::string>());
     }
   }
-  void anotherCharacterIsNotReplaced() {
+  void keepsOtherCharacters() {
     QFETCH(QString, engine);
-    // OpenVAT and others take either bones or vertices.
+    // OpenVAT and others support either bones or vertices.
     QVERIFY(QDir().mkpath(at("other")) && QDir().mkpath(at("moved")));
     QVERIFY(QFile::copy(bannerSample(), at("hero.glb")) && QFile::copy(bannerSample(), at("moved/hero.glb")));
     const QByteArray glb = readAll(bannerSample());
@@ -220,7 +221,7 @@ class TestExport : public QObject {
                  refused.errors.contains("hero.glb") && refused.errors.contains("--replace"),
              refused.errors);
     QVERIFY(contentOf(at("out")) == before);
-    // The same file elsewhere, and the file that was edited in its place.
+    // The same file in another folder, and the file edited in place.
     QCOMPARE(runCli(QStringList{"export", at("moved/hero.glb")} + to).exitCode, 0);
     QCOMPARE(runCli(QStringList{"export", at("hero.glb")} + to).exitCode, 0);
     QVERIFY(writeAll(at("hero.glb"), editedGlb(glb)));
@@ -233,7 +234,7 @@ class TestExport : public QObject {
   }
 
   /// Files of any name, and recipes with any id, exported to every engine: paths and outputs are valid.
-  void anyName_data() { anotherCharacterIsNotReplaced_data(); }
+  void anyName_data() { keepsOtherCharacters_data(); }
   void anyName() {
     QFETCH(QString, engine);
     QVERIFY(QDir().mkpath(at("names")));
@@ -286,7 +287,7 @@ class TestExport : public QObject {
     }
   }
 
-  void foldersThatBeginWithADash() {
+  void foldersThatStartWithDash() {
     for (const QStringList& folder : {QStringList{"-o", "-out"}, QStringList{"--output=-other"}}) {
       QProcess process;
       process.setWorkingDirectory(m_folder->path());
@@ -298,7 +299,7 @@ class TestExport : public QObject {
     QVERIFY(isPack("-out/banner.texpack") && isPack("-other/banner.texpack"));
   }
 
-  void watchGoesWhereTheRecipeSays() {
+  void watchFollowsTargetsOfRecipe() {
     const QString recipe = writeRecipe("banner.texeleton", {{{"target", "pack"}, {"folder", "one.texpack"}}});
     RunningCli watch({"watch", recipe, "--json", "--settle", "0.1"});
     const auto nextPack = [&watch] {

@@ -1,5 +1,5 @@
-// A disk that becomes full at any moment: no file is lost, and missing output is never reported as written. No output
-// is one of the inputs.
+// A disk that fills up at any moment: no file is lost, and missing output is never reported as written. No output
+// overwrites an input.
 
 #include <QDir>
 #include <QFile>
@@ -43,8 +43,8 @@ std::set<std::pair<std::string, std::string>> everythingIn(const fs::path& folde
   return all;
 }
 
-/// Runs a command repeatedly, each time with another call failing. Its outputs go to `folder`, which `prepare` fills.
-/// After an error the old files are there; after success all new ones are.
+/// Runs a command repeatedly with each call failing in turn. Its outputs go to `folder`, which `prepare` fills. After
+/// an error the old files are there; after success all new ones are.
 void failEachCall(const QStringList& arguments, const std::function<void(const fs::path&)>& prepare) {
   const QTemporaryDir temporary;
   const fs::path root = fs::canonical(pathOf(temporary.path()));
@@ -101,7 +101,7 @@ QString at(const QTemporaryDir& folder, const char* name) { return folder.filePa
 class TestFullDisk : public QObject {
   Q_OBJECT
 
-  /// A refusal that says why; the input stays.
+  /// Expects an error with a reason; the input stays.
   static void refused(const QStringList& arguments, const QString& input) {
     const std::string before = contentOf(pathOf(input));
     const ProgramRun run = runCli(arguments);
@@ -131,7 +131,7 @@ class TestFullDisk : public QObject {
                  [](const fs::path& folder) { std::ofstream(folder / "events.json") << R"({"clips": {}})"; });
   }
 
-  // As daemons and build servers start programs. Messages are lost, and never written into the pack.
+  // Daemons and build servers start programs like this. Messages are lost, and never end up in the pack.
   static void closedStreams() {
     const QTemporaryDir folder;
     const QString usual = at(folder, "usual/banner.texpack");
@@ -152,7 +152,7 @@ class TestFullDisk : public QObject {
   }
 
   // `bake … | head -1` also leaves only complete packs.
-  static void aReaderThatIsGone() {
+  static void closedPipe() {
     const QTemporaryDir folder;
     const QString program = QString::fromStdString((binFolder() / "texeleton-cli").string());
     QStringList models;
@@ -173,7 +173,7 @@ class TestFullDisk : public QObject {
     }
   }
 
-  static void noOutputIsAnInput() {
+  static void outputsKeepInputs() {
     const QTemporaryDir folder;
     const QString model = at(folder, "banner.glb");
     const QString motion = at(folder, "motion.glb");
@@ -194,22 +194,22 @@ class TestFullDisk : public QObject {
     refused({"events", "import", model, events, "-o", model}, model);
     refused({"events", "propose", model, "-o", model}, model);
 
-    // The pack's mesh is a model too; baked into its own pack it would be gone.
+    // The pack's mesh is a model too; baking it into its own pack would destroy it.
     QCOMPARE(runCli(bake).exitCode, 0);
     const QString mesh = pack + "/mesh.glb";
     QVERIFY(QFile::exists(mesh));
     QFile::remove(mesh);
     QVERIFY(QFile::copy(model, mesh));
     refused({"bake", mesh, "-o", pack, "--no-measure"}, mesh);
-    // The recipe that settings are taken from.
+    // The recipe that provides the settings.
     const QString recipe = at(folder, "banner.texeleton");
     QCOMPARE(runCli(bake + QStringList{"--save-recipe", recipe}).exitCode, 0);
     refused({"bake", motion, "-o", pack, "--like", recipe, "--save-recipe", recipe}, recipe);
-    // Written again is not written over an input.
+    // A repeated output is not a write over an input.
     QCOMPARE(runCli(bake + QStringList{"--save-recipe", recipe}).exitCode, 0);
   }
 
-  static void noOutputIsWhatTheModelRefersTo() {
+  static void outputsKeepReferencedFiles() {
     const auto models = sharedModels();
     if (!models) {
       TEXELETON_SKIP("needs the shared models");

@@ -1,4 +1,4 @@
-// bake --if-changed: does nothing where nothing changed, and always does something where something did.
+// bake --if-changed: does nothing if nothing changed, and bakes whenever something did.
 
 #include <QDateTime>
 #include <QFloat16>  // complete, for QCOMPARE of JSON
@@ -17,7 +17,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// A triangle that slides along X: its texture lies beside it, its buffer inside.
+/// A triangle that slides along X, with an external texture and an embedded buffer.
 QByteArray slidingTriangle() {
   QByteArray buffer;
   const auto add = [&buffer](std::initializer_list<float> values) {
@@ -60,7 +60,7 @@ class TestIfChanged : public QObject {
     QVERIFY(writeAll(path("skin.png"), png()));
   }
 
-  void nothingIsDoneTwice() {
+  void skipsUnchanged() {
     QVERIFY(bakes({}));
     const auto before = statesOf(m_pack);
     const ProgramRun again = bake({});
@@ -70,12 +70,12 @@ class TestIfChanged : public QObject {
     // Threads and paths have no effect on a pack's content.
     QCOMPARE(bake({"--threads", "1"}).json()["result"], "unchanged");
     QCOMPARE(bake({"--no-cache"}).json()["result"], "unchanged");
-    // A bake without the option leaves the same word behind.
+    // A bake without the option writes the same record.
     QCOMPARE(runCli({"bake", m_model, "-o", m_pack}).exitCode, 0);
     QCOMPARE(bake({}).json()["result"], "unchanged");
   }
 
-  void aPackThatWasMovedIsStillUpToDate() {
+  void movedPackIsUpToDate() {
     QVERIFY(bakes({}));
     QVERIFY(QDir().mkpath(path("elsewhere")));
     for (const char* name : {"model.gltf", "skin.png", "model.texpack"}) {
@@ -86,7 +86,7 @@ class TestIfChanged : public QObject {
     QCOMPARE(run.json()["result"], "unchanged");
   }
 
-  void everyChangeIsNoticed_data() {
+  void noticesEveryChange_data() {
     QTest::addColumn<int>("change");
     int number = 0;
     for (const char* name : {"the model", "its texture", "its texture goes", "events appear", "the texels are damaged",
@@ -96,7 +96,7 @@ class TestIfChanged : public QObject {
     }
   }
 
-  void everyChangeIsNoticed() {
+  void noticesEveryChange() {
     QFETCH(const int, change);
     QVERIFY(bakes({}));
     const auto whole = contentOf(m_pack);
@@ -120,7 +120,7 @@ class TestIfChanged : public QObject {
     QCOMPARE(bake({}).json()["result"], "unchanged");
   }
 
-  void otherOptionsAreNoticed_data() {
+  void noticesOtherOptions_data() {
     QTest::addColumn<QStringList>("options");
     QTest::newRow("rate") << QStringList{"--fps", "7"};
     QTest::newRow("mode") << QStringList{"--mode", "vertex"};
@@ -131,7 +131,7 @@ class TestIfChanged : public QObject {
     QTest::newRow("motion") << QStringList{"--motion", bannerSample()};
   }
 
-  void otherOptionsAreNoticed() {
+  void noticesOtherOptions() {
     QFETCH(const QStringList, options);
     QVERIFY(bakes({}));
     const ProgramRun run = bake(options);
@@ -140,8 +140,8 @@ class TestIfChanged : public QObject {
     QVERIFY(bake({}).json().contains("clips"));
   }
 
-  // An editor's notes in a recipe do not count, settings do.
-  void recipesCountByWhatTheySay() {
+  // Notes of an editor in a recipe do not count, settings do.
+  void recipesCountByContent() {
     const QString recipe = path("model.texeleton");
     const QByteArray text =
         R"({"version":1,"sources":[{"path":"model.gltf"}],"bake":{"fps":10},"editor":{"camera":1}})";
@@ -156,8 +156,8 @@ class TestIfChanged : public QObject {
     QCOMPARE(run()["result"], "unchanged");
   }
 
-  // The same inputs in another place give the same bytes, inputs.json included.
-  void theSameInputsGiveTheSameBytes() {
+  // The same inputs in another folder give the same bytes, including inputs.json.
+  void sameInputsGiveSameBytes() {
     QVERIFY(bakes({}));
     QVERIFY(QDir().mkpath(path("b/c")));
     QVERIFY(QFile::copy(m_model, path("b/model.gltf")) && QFile::copy(path("skin.png"), path("b/skin.png")));
@@ -177,7 +177,7 @@ class TestIfChanged : public QObject {
     return run.exitCode == 0 && run.json().contains("clips");
   }
 
-  /// Another byte in the middle; size and time of modification as they were.
+  /// Changes a byte in the middle; size and time of modification stay.
   static bool damage(const QString& path) {
     QFile file(path);
     if (!file.open(QIODevice::ReadWrite)) {

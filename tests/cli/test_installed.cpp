@@ -1,4 +1,4 @@
-// An installation in another place is whole: the program finds its worker and its sample there.
+// An installation in another folder is complete: the program finds its worker and its sample there.
 
 #include <QDir>
 #include <QFile>
@@ -37,7 +37,7 @@ class TestInstalled : public QObject {
   Q_OBJECT
 
  private slots:
-  static void theProgramFindsItsWorkerAndItsSample() {
+  static void findsWorkerAndSample() {
     const QTemporaryDir prefix;
     const Run install = run(TEXELETON_CMAKE, {"--install", TEXELETON_BUILD_FOLDER, "--prefix", prefix.path()});
     QVERIFY2(install.exitCode == 0, install.errors);
@@ -52,7 +52,7 @@ class TestInstalled : public QObject {
     QVERIFY2(inspect.exitCode == 0, inspect.errors);
     QCOMPARE(nlohmann::json::parse(inspect.output.toStdString())["clips"].size(), std::size_t{2});
 
-#ifndef TEXELETON_SANITIZED  // There a benchmark takes minutes.
+#ifndef TEXELETON_SANITIZED  // With sanitizers a benchmark takes minutes.
     const Run bench = run(program, {"bench", "--seconds", "0.01", "--repeats", "1", "--json"});
     QVERIFY2(bench.exitCode == 0, bench.errors);
     const auto figures = nlohmann::json::parse(bench.output.toStdString());
@@ -73,7 +73,7 @@ class TestInstalled : public QObject {
     QVERIFY2(without.output.contains("\"failed\"") && without.errors.contains("sample"), without.errors);
 #endif
 
-    // Without its worker it says where it looked.
+    // Without its worker the error names the searched path.
     QVERIFY(QFile::remove(prefix.filePath("libexec/texeleton/texeleton-import")));
     qputenv("TEXELETON_CACHE", prefix.path().toUtf8());
     const Run none = run(program, {"inspect", TEXELETON_SAMPLE});

@@ -1,5 +1,5 @@
-// Ctrl+C at any moment of any long command: it ends soon, the old pack stays whole, nothing is left lying about. How
-// soon is printed; the bound is generous, since machines are busy.
+// Ctrl+C at any moment of any long command: it ends soon, the old pack stays complete, no temporary files are left. The
+// time is printed; its limit is generous, since machines are busy.
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -22,7 +22,7 @@ namespace {
 constexpr double kSoon = 20.0;  // Seconds.
 constexpr int kMoments = 3;
 
-/// An ASCII FBX of a mesh with so many vertices.
+/// An ASCII FBX of a mesh with `vertexCount` vertices.
 QByteArray largeFbx(int vertexCount) {
   QByteArray text =
       "; FBX 7.5.0 project file\nFBXHeaderExtension: {\nFBXHeaderVersion: 1003\nFBXVersion: 7500\n}\nObjects: {\n"
@@ -97,11 +97,11 @@ class TestInterrupt : public QObject {
       cli.interrupt();
       timer.start();
       const ProgramRun run = cli.finish(kSoon);
-      // Once the job has ended, the signal ends the program as it ends any other.
+      // After the job's end the signal terminates the program as usual.
       const bool endedBySignal = run.crashed && run.exitCode == SIGINT;
       QVERIFY2(!run.timedOut && (!run.crashed || endedBySignal), run.errors);
       longest = std::max(longest, timer.elapsed());
-      if (run.exitCode == 0 || endedBySignal) {  // It was done first.
+      if (run.exitCode == 0 || endedBySignal) {  // It had finished before.
         QVERIFY(!writes || isWhole(pack));
         QVERIFY(QDir(folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).size() == 1);
         break;

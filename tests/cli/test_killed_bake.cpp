@@ -1,4 +1,4 @@
-// A bake that is killed, or that finds the disk full, leaves the pack that was there, whole.
+// A bake that is killed, or fails on a full disk, leaves the existing pack complete.
 
 #include <sys/mount.h>
 #include <sys/resource.h>
@@ -32,7 +32,7 @@ QStringList bakeArguments(const QString& pack, const char* clip) {
 
 QString cli() { return QString::fromStdString((binFolder() / "texeleton-cli").string()); }
 
-// The name of the pack's only clip, or why it is not whole.
+// The name of the pack's only clip, or the reason why it is incomplete.
 QString stateOf(const QString& pack) {
   JobContext job;
   auto read = pack::readPack(pack.toStdString(), job);
@@ -68,7 +68,7 @@ class TestKilledBake : public QObject {
       QProcess process;
       process.start(cli(), bakeArguments(pack, clip));
       QVERIFY(process.waitForStarted());
-      // past the usual end too, for machines speed up
+      // also past the usual end, because run times vary
       QThread::usleep(static_cast<unsigned long>(std::uniform_real_distribution<>(0.0, duration * 1.1)(random)));
       process.kill();
       process.waitForFinished();
@@ -87,7 +87,7 @@ class TestKilledBake : public QObject {
     QCOMPARE(left, QStringList{"banner.texpack"});
   }
 
-  // A limit on the size of a file fails a write as a full disk does (EFBIG in place of ENOSPC).
+  // A limit on the size of a file fails a write like a full disk (EFBIG instead of ENOSPC).
   static void fileTooLarge() {
     const QTemporaryDir folder;
     const QString pack = folder.filePath("banner.texpack");

@@ -30,7 +30,7 @@ class TestLocale : public QObject {
       QSKIP("needs localedef and the package locales");
     }
     for (const char* name : {"de_DE", "tr_TR"}) {
-      // 1: made with warnings.
+      // 1: created with warnings.
       const int code =
           QProcess::execute("localedef", {"--quiet", "-i", name, "-f", "UTF-8", at(QString(name) + ".UTF-8")});
       QVERIFY(code == 0 || code == 1);
@@ -46,7 +46,7 @@ class TestLocale : public QObject {
     QCOMPARE(numbers.readAll().trimmed(), QByteArray(","));
   }
 
-  void outputsAreTheSameInEveryLocale() {
+  void outputsDoNotDependOnLocale() {
     std::map<QString, QByteArray> wanted;
     for (const QString locale : {"C.UTF-8", "de_DE.UTF-8", "tr_TR.UTF-8"}) {
       const QString folder = at(locale + ".out");
@@ -71,7 +71,7 @@ class TestLocale : public QObject {
             QByteArray(run.output).replace(folder.toUtf8(), "");
       }
       for (const auto& [name, bytes] : contentOf(folder).toStdMap()) {
-        if (!name.endsWith("inputs.json")) {  // Holds a hash of the settings, in which the picture's path is one.
+        if (!name.endsWith("inputs.json")) {  // It has a hash of the settings, which include the picture's path.
           made[name] = bytes;
         }
       }

@@ -60,7 +60,7 @@ class TestMeshes : public QObject {
     QVERIFY(!QFile::exists(path("a.texpack")));
   }
 
-  /// inspect names the meshes, an expression chooses some, verify measures those, and a recipe says the same again.
+  /// inspect lists the meshes, an expression chooses some, verify measures those, and a recipe gives the same result.
   void someMeshes() {
     const Json model = runCli({"inspect", knightSample(), "--json"}).json();
     const std::set<std::string> all = nodesOf(model["meshes"]);
@@ -90,7 +90,7 @@ class TestMeshes : public QObject {
     }
   }
 
-  void unmatchedNamesListTheMeshes() {
+  void unmatchedNamesListMeshes() {
     const ProgramRun run = runCli({"bake", knightSample(), "-o", path("a.texpack"), "--mesh", "no such mesh"});
     QCOMPARE(run.exitCode, 1);
     const Json model = runCli({"inspect", knightSample(), "--json"}).json();

@@ -1,4 +1,4 @@
-// texeleton-cli ragdoll, as a pipeline runs it: a fall becomes a motion that is baked and verified.
+// texeleton-cli ragdoll in a pipeline: a fall becomes a motion that is baked and verified.
 
 #include <QFile>
 #include <QFloat16>  // complete, for QCOMPARE of JSON
@@ -26,7 +26,7 @@ class TestRagdollCommand : public QObject {
   Q_OBJECT
 
  private slots:
-  static void aFallIsBaked() {
+  static void bakesFall() {
     const QTemporaryDir folder;
     const QString motion = folder.filePath("fall.glb");
     const QStringList call = {"ragdoll", knightSample(), "--clip", "Run",    "--time", "0.3",    "--push",
@@ -53,8 +53,8 @@ class TestRagdollCommand : public QObject {
     QVERIFY2(verify.exitCode == 0, verify.errors);
   }
 
-  // A recipe falls with its constraints and merged attachments; its recording is baked with it without a warning.
-  static void aRecipeFalls() {
+  // A recipe's fall uses its constraints and merged attachments; the recording is baked with it without a warning.
+  static void fallsWithRecipe() {
     const QTemporaryDir folder;
     const QString recipe = folder.filePath("armed.texeleton");
     QVERIFY(QFile::copy(knightSample(), folder.filePath("hero.glb")));
@@ -79,11 +79,11 @@ class TestRagdollCommand : public QObject {
     for (const Json& issue : bake.json()["issues"]) {
       QVERIFY2(issue["severity"] != "warning" || issue["subject"] != "fall.glb", bake.output);
     }
-    // Never over the recipe.
+    // Never overwrites the recipe.
     QCOMPARE(runCli({"ragdoll", recipe, "-o", recipe}).exitCode, 1);
   }
 
-  static void refusesNonsense() {
+  static void rejectsInvalidInput() {
     const QTemporaryDir folder;
     const QString motion = folder.filePath("fall.glb");
     QCOMPARE(runCli({"ragdoll", knightSample(), "-o", motion, "--seconds", "0"}).exitCode, 2);
@@ -93,7 +93,7 @@ class TestRagdollCommand : public QObject {
     QVERIFY2(noClip.errors.contains("Walk"), noClip.errors);
     QCOMPARE(runCli({"ragdoll", folder.filePath("none.glb"), "-o", motion}).exitCode, 1);
     QVERIFY(!QFile::exists(motion));
-    // Never over the model.
+    // Never overwrites the model.
     const QString model = folder.filePath("model.glb");
     QVERIFY(QFile::copy(knightSample(), model));
     const QByteArray before = bytesOf(model);

@@ -1,4 +1,4 @@
-// Root motion, motions by their names and events from other programs, as a pipeline sees them.
+// Root motion, motions by their names and events from other programs, in a pipeline.
 
 #include <QFile>
 #include <QFloat16>  // complete, for QCOMPARE of JSON
@@ -69,7 +69,7 @@ class TestRootMotion : public QObject {
     const ProgramRun verify = runCli({"verify", pack, "--against", knightSample()});
     QVERIFY2(verify.exitCode == 0, verify.errors);
 
-    // The recipe says the same.
+    // The recipe gives the same.
     const QString again = folder.filePath("b.texpack");
     const ProgramRun second = runCli({"bake", "--recipe", recipe, "-o", again});
     QVERIFY2(second.exitCode == 0, second.errors);
@@ -100,7 +100,7 @@ class TestRootMotion : public QObject {
              text.errors + text.output);
     const ProgramRun without = runCli({"inspect", model, "--no-found-motion", "--json"});
     QVERIFY(without.json()["motions"].empty());
-    // A bake takes it, its recipe lists it, and verify finds it again.
+    // A bake uses it, its recipe lists it, and verify finds it again.
     const QString pack = folder.filePath("hero.texpack");
     const QString recipe = folder.filePath("hero.texeleton");
     const ProgramRun bake = runCli({"bake", model, "-o", pack, "--save-recipe", recipe, "--clip", "Walk"});
@@ -118,7 +118,7 @@ class TestRootMotion : public QObject {
     writeText(table, "clip;event;time;parameter\nWalk;clank;0,25;loud\nIdle;breathe;0,5;\n");
     const ProgramRun import = runCli({"events", "import", knightSample(), table, "-o", events});
     QVERIFY2(import.exitCode == 0 && import.output.contains("2 events of 2 clips"), import.errors + import.output);
-    // Again: the same file, nothing doubled.
+    // Again: the same file without duplicates.
     QFile first(events);
     QVERIFY(first.open(QIODevice::ReadOnly));
     const QByteArray text = first.readAll();
@@ -129,7 +129,7 @@ class TestRootMotion : public QObject {
     const Json json = Json::parse(text.toStdString());
     QCOMPARE(json["clips"]["Walk"][0]["name"], "clank");
     QCOMPARE(json["clips"]["Walk"][0]["timeSeconds"], 0.25);
-    // A bake takes the table itself, too.
+    // A bake reads the table itself, too.
     const QString pack = folder.filePath("a.texpack");
     const ProgramRun bake = runCli({"bake", knightSample(), "-o", pack, "--clip", "Walk", "--events", table});
     QVERIFY2(bake.exitCode == 0, bake.errors);

@@ -20,7 +20,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// The bind pose of one joint moved along X, by changing its inverse.
+/// Moves the bind pose of one joint along X by changing its inverse.
 Glb withMovedBone(Glb glb, const std::string& name, float metres) {
   const Json& skin = glb.json["skins"][0];
   for (std::size_t i = 0; i < skin["joints"].size(); ++i) {
@@ -38,7 +38,7 @@ Glb withMovedBone(Glb glb, const std::string& name, float metres) {
   return glb;
 }
 
-/// The same character in a file with a unit smaller by `factor`: all its lengths are larger by it.
+/// The same character with a unit smaller by `factor`: all lengths are larger by it.
 Glb inSmallerUnit(Glb glb, float factor) {
   for (Json& node : glb.json["nodes"]) {
     if (node.contains("translation")) {
@@ -47,7 +47,7 @@ Glb inSmallerUnit(Glb glb, float factor) {
       }
     }
   }
-  // `count` numbers of each element of an accessor, from the `first`.
+  // Multiplies `count` numbers of each element of an accessor, from the `first` on.
   const auto multiply = [&](std::size_t number, std::size_t size, std::size_t first, std::size_t count) {
     Json& accessor = glb.json["accessors"][number];
     const Json& view = glb.json["bufferViews"][accessor["bufferView"].get<std::size_t>()];
@@ -98,7 +98,7 @@ class TestShareAnimation : public QObject {
     write("squire.glb", withPrefix(withoutAnimations(m_glb), "other:"));
   }
 
-  void theyShareTheTextureOfTheFirst() {
+  void shareTextureOfFirst() {
     const ProgramRun alone = runCli({"bake", path("knight.glb"), "-o", path("alone.texpack"), "--fps", "10"});
     QVERIFY2(alone.exitCode == 0, alone.errors);
     const ProgramRun run = share({"knight.glb", "squire.glb"});
@@ -115,7 +115,7 @@ class TestShareAnimation : public QObject {
     QCOMPARE(both->animation.mesh.vertexCount(), 2 * one->animation.mesh.vertexCount());
     QCOMPARE(both->animation.mesh.images.size(), one->animation.mesh.images.size());
 
-    // A variant each, which together are all and have nothing in common.
+    // One variant each, which together contain all triangles and do not overlap.
     QCOMPARE(both->animation.variants.size(), std::size_t{2});
     QCOMPARE(both->animation.variants[0].name, std::string("knight"));
     QCOMPARE(both->animation.variants[1].name, std::string("squire"));
@@ -128,13 +128,13 @@ class TestShareAnimation : public QObject {
     }
     QVERIFY(std::all_of(uses.begin(), uses.end(), [](int n) { return n == 1; }));
 
-    // The same error: the second moves as the first.
+    // The same error: the second moves like the first.
     for (std::size_t i = 0; i < one->animation.clips.size(); ++i) {
       QCOMPARE(both->animation.clips[i].error->maxMillimetres, one->animation.clips[i].error->maxMillimetres);
     }
   }
 
-  void verifyMeasuresThemAll() {
+  void verifyMeasuresAll() {
     QCOMPARE(share({"knight.glb", "squire.glb"}).exitCode, 0);
     const QString pack = path("both.texpack");
     const ProgramRun run =
@@ -145,8 +145,8 @@ class TestShareAnimation : public QObject {
     QCOMPARE(runCli({"verify", pack, "--against", path("knight.glb")}).exitCode, 1);
   }
 
-  // A recipe holds everything: the characters too, with their paths seen from it.
-  void aRecipeKeepsThem() {
+  // A recipe stores everything, the characters too, with paths relative to it.
+  void recipeStoresCharacters() {
     const QString recipe = path("both.texeleton");
     const ProgramRun saved = share({"knight.glb", "squire.glb"}, {"--save-recipe", recipe});
     QVERIFY2(saved.exitCode == 0, saved.errors);
@@ -172,7 +172,7 @@ class TestShareAnimation : public QObject {
     QCOMPARE(runCli({"bake", recipe, "-o", path("v.texpack"), "--mode", "vertex"}).exitCode, 1);
   }
 
-  void aBoneThatDiffersIsNamed() {
+  void namesDifferingBone() {
     const std::string bone = someBone(m_glb);
     write("moved.glb", withMovedBone(m_glb, bone, 0.1f));
     const ProgramRun run = share({"knight.glb", "squire.glb", "moved.glb"});
@@ -183,8 +183,8 @@ class TestShareAnimation : public QObject {
     QVERIFY(!QDir(path("both.texpack")).exists());
   }
 
-  // A character in centimetres beside one in metres is taken in its unit; a wrong unit is refused with the right one.
-  void aCharacterMayHaveAnotherUnit() {
+  // A character in centimetres next to one in metres keeps its own unit; a wrong unit is rejected with the right one.
+  void characterWithOtherUnit() {
     write("squire.glb", inSmallerUnit(withPrefix(withoutAnimations(m_glb), "other:"), 100.0f));
     const ProgramRun found = share({"knight.glb", "squire.glb"});
     QVERIFY2(found.exitCode == 0, found.errors);
@@ -196,7 +196,7 @@ class TestShareAnimation : public QObject {
     const ProgramRun feet = share({"knight.glb", "foot.glb"});
     QVERIFY2(feet.exitCode == 0, feet.errors);
     QVERIFY2((feet.output + feet.errors).contains("One unit of this file is taken as 0.3048 m"), feet.errors);
-    // The unit that is given for the model holds for all files.
+    // The unit given for the model applies to all files.
     write("large.glb", inSmallerUnit(m_glb, 100.0f));
     const ProgramRun both100 = share({"large.glb", "squire.glb"}, {"--scale", "0.01"});
     QVERIFY2(both100.exitCode == 0, both100.errors);
@@ -232,12 +232,12 @@ class TestShareAnimation : public QObject {
     QCOMPARE(share({"knight.glb", "squire.glb"}, {"--character-scale", "squire=cm"}).exitCode, 2);
   }
 
-  void anyOfThemCountsForIfChanged() {
+  void ifChangedChecksAllCharacters() {
     QCOMPARE(share({"knight.glb", "squire.glb"}).exitCode, 0);
     QCOMPARE(share({"knight.glb", "squire.glb"}, {"--if-changed"}).json()["result"], "unchanged");
     write("squire.glb", withPrefix(withoutAnimations(m_glb), "another:"));
     QCOMPARE(share({"knight.glb", "squire.glb"}, {"--if-changed"}).json()["result"], "baked");
-    QCOMPARE(share({"squire.glb", "knight.glb"}, {"--if-changed"}).exitCode, 1);  // No clips: not taken for the same.
+    QCOMPARE(share({"squire.glb", "knight.glb"}, {"--if-changed"}).exitCode, 1);  // No clips: not up to date.
   }
 
   void wrongUsage() {

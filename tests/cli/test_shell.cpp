@@ -1,4 +1,4 @@
-// shell: completions and the manual page know every option that the help knows.
+// shell: completions and the manual page contain every option of the help.
 
 #include <QDir>
 #include <QFloat16>  // complete, for QCOMPARE of JSON
@@ -12,12 +12,13 @@
 #include "tests/cli/pack_files.h"
 #include "tests/cli/run_program.h"
 #include "tests/support/suite.h"
+#include "tests/support/test_models.h"
 
 using namespace texeleton::test;
 
 namespace {
 
-/// Each command with the long options that its help lists.
+/// Each command with the long options in its help.
 QMap<QString, QStringList> optionsOfHelp() {
   QMap<QString, QStringList> options;
   const QList<QStringList> commands = {{"inspect"},         {"bake"},
@@ -58,13 +59,13 @@ class TestShell : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
   QString at(const QString& name) const { return m_folder->filePath(name); }
 
-  /// Writes completions or the manual page; empty where that fails.
+  /// Writes completions or the manual page; empty on failure.
   QString written(const QString& kind) {
     const QString file = at(kind);
     return runCli({"shell", kind, "-o", file}).exitCode == 0 ? file : QString();
   }
 
-  /// The completions of bash for the last of these words.
+  /// Bash's completions for the last of these words.
   QStringList offeredByBash(const QString& script, const QStringList& words) {
     QString line = "source '" + script + "'; COMP_WORDS=(";
     for (const QString& word : words) {
@@ -109,7 +110,7 @@ class TestShell : public QObject {
              QStringList{at("a model.glb")});
   }
 
-  // Other shells, if installed, read their completion scripts; the options in these are always compared with the help.
+  // Other shells, if installed, parse their completion scripts; the options in these are always compared with the help.
   void zshAndFishHaveEveryOption_data() {
     QTest::addColumn<QString>("shell");
     QTest::newRow("zsh") << "zsh";
@@ -150,7 +151,7 @@ class TestShell : public QObject {
     }
   }
 
-  void theManualHasEveryCommandAndOption() {
+  void manualHasEveryCommandAndOption() {
     const QString file = written("man");
     const QString text = QString::fromUtf8(readAll(file));
     const auto options = optionsOfHelp();
@@ -169,7 +170,23 @@ class TestShell : public QObject {
     }
   }
 
-  void itGoesToStdoutAndFailsWhereItCannotBeWritten() {
+  // `texeleton-cli shell options -o docs/cli-options.md` rewrites it.
+  void optionTablesAreUpToDate() {
+    const QString text = QString::fromUtf8(readAll(written("options")));
+    QCOMPARE(text,
+             QString::fromUtf8(readAll(QString::fromStdString((sourceFolder() / "docs/cli-options.md").string()))));
+    const auto options = optionsOfHelp();
+    for (auto it = options.begin(); it != options.end(); ++it) {
+      const qsizetype begin = text.indexOf("\n## texeleton-cli " + it.key() + "\n");
+      QVERIFY2(begin >= 0, qPrintable(it.key()));
+      const QString part = text.mid(begin, text.indexOf("\n## ", begin + 1) - begin);
+      for (const QString& option : it.value()) {
+        QVERIFY2(option == "--help" || part.contains("`" + option + "`"), qPrintable(it.key() + " " + option));
+      }
+    }
+  }
+
+  void writesToStdoutOrReportsFailure() {
     QCOMPARE(runCli({"shell", "bash"}).output, readAll(written("bash")));
     const ProgramRun run = runCli({"shell", "zsh", "-o", at("nowhere/zsh")});
     QCOMPARE(run.exitCode, 1);

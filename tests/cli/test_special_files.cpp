@@ -1,4 +1,4 @@
-// Files that are no plain files: pipes, sockets, devices and folders are not opened, and no command waits for one.
+// Special files: pipes, sockets, devices and folders are not opened, and no command waits for one.
 
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -24,7 +24,7 @@ namespace {
 
 constexpr double kMostSeconds = 30.0;  ///< A command that waits takes all of them.
 
-/// Makes a special file in the place of any existing one.
+/// Creates a special file, replacing any existing one.
 bool makeSpecial(const QByteArray& kind, const fs::path& file) {
   fs::remove_all(file);
   if (kind == "pipe") {
@@ -37,7 +37,7 @@ bool makeSpecial(const QByteArray& kind, const fs::path& file) {
     fs::create_symlink("/dev/zero", file);
     return true;
   }
-  // A socket: its address has room for a short path only.
+  // A socket's address has room for a short path only.
   const fs::path before = fs::current_path();
   fs::current_path(file.parent_path());
   sockaddr_un address{};
@@ -59,7 +59,7 @@ class TestSpecialFiles : public QObject {
   QString at(const QString& name) const { return m_folder->filePath(name); }
   fs::path pathAt(const QString& name) const { return at(name).toStdString(); }
 
-  /// The command ends by itself, fails, and names the file.
+  /// Expects that the command ends by itself, fails, and names the file.
   static QByteArray problemOf(const QStringList& arguments, const char* named, int exitCode = 1) {
     const ProgramRun run = runCli(arguments, kMostSeconds);
     const bool good = !run.timedOut && !run.crashed && run.exitCode == exitCode &&
@@ -94,7 +94,7 @@ class TestSpecialFiles : public QObject {
     }
     QCOMPARE(problemOf({"export", at("x.glb"), "--engine", "three", "-o", at("web")}, "x.glb"), QByteArray());
     QCOMPARE(problemOf({"render", at("x.glb"), "-o", at("x.png")}, "x.glb"), QByteArray());
-    const QByteArray named = kind == "device" ? "/dev/zero" : "x.glb";  // Packs are named by the path behind a link.
+    const QByteArray named = kind == "device" ? "/dev/zero" : "x.glb";  // Packs are named by the target of a link.
     QCOMPARE(problemOf({"play", at("x.glb"), "--clip", "#0"}, named), QByteArray());
     QCOMPARE(problemOf({"verify", at("x.glb")}, named), QByteArray());
     QCOMPARE(problemOf({"export", at("x.texeleton")}, "x.texeleton"), QByteArray());
@@ -123,7 +123,7 @@ class TestSpecialFiles : public QObject {
       QCOMPARE(problemOf({"render", copy, "-o", at("x.png")}, file), QByteArray());
       QCOMPARE(problemOf({"export", copy, "--engine", "three", "-o", at("other")}, file), QByteArray());
     }
-    // Beside the pack: what engines write, and what we did.
+    // Next to the pack: files that engines write, and our own.
     for (const char* const file : {"animation.exr.import", "animation.exr.meta", "mesh.glb.import"}) {
       QVERIFY(makeSpecial(kind, pathAt("web/banner.texpack") / file));
     }
@@ -141,7 +141,7 @@ class TestSpecialFiles : public QObject {
     QCOMPARE(problemOf(again, "texeleton.files.json"), QByteArray());
   }
 
-  /// Watching goes on: the file becomes one, and is baked.
+  /// watch continues: the path becomes a regular file and is baked.
   void watching() {
     QVERIFY(makeSpecial("pipe", pathAt("late.glb")));
     RunningCli watch({"watch", at("late.glb"), "-o", at("late.texpack"), "--json", "--settle", "0.1"});

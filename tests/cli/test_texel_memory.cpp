@@ -1,5 +1,5 @@
-// Texels that memory has no room for are baked, written, read and measured from the disk: the same bytes and figures in
-// a fraction of the memory.
+// Texels that do not fit in memory are baked, written, read and measured from disk: the same bytes and figures in a
+// fraction of the memory.
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -27,7 +27,7 @@ struct Run {
   qint64 peakBytes = 0;  ///< Resident.
 };
 
-/// Runs texeleton-cli with at most so many MiB of texels in memory (0: as it likes).
+/// Runs texeleton-cli with a limit of texels in memory in MiB (0: no limit).
 Run run(const QStringList& arguments, int texelMebibytes, const QString& cache) {
   std::vector<std::string> words = {(binFolder() / "texeleton-cli").string()};
   for (const QString& argument : arguments) {
@@ -70,13 +70,13 @@ class TestTexelMemory : public QObject {
   Q_OBJECT
 
  private slots:
-  static void vertexBakeFromTheDisk_data() {
+  static void vertexBakeFromDisk_data() {
     QTest::addColumn<QStringList>("more");
     QTest::newRow("plain") << QStringList();
     QTest::newRow("levels of detail") << QStringList{"--lod", "0.5"};
   }
 
-  static void vertexBakeFromTheDisk() {
+  static void vertexBakeFromDisk() {
     QFETCH(const QStringList, more);
 #ifdef TEXELETON_SANITIZED
     QSKIP("sanitizers take memory of their own");

@@ -66,7 +66,7 @@ class TestUsage : public QObject {
  private slots:
   void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
-  void mistypedNamesAreSuggested_data() {
+  void suggestsNames_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("exitCode");
     QTest::addColumn<QByteArray>("says");
@@ -93,7 +93,7 @@ class TestUsage : public QObject {
     row("root", {"bake", knightSample(), "-o", "x.texpack", "--root-motion", "extract", "--root", "hisp"}, 1,
         "did you mean \"hips\"");
   }
-  void mistypedNamesAreSuggested() {
+  void suggestsNames() {
     QFETCH(QStringList, arguments);
     QFETCH(const int, exitCode);
     QFETCH(const QByteArray, says);
@@ -103,8 +103,8 @@ class TestUsage : public QObject {
     QVERIFY2(run.errors.contains(says), run.errors);
   }
 
-  void mistypedClipsOfPacksAndSocketsAreSuggested() {
-    // Missing sockets are no failure, but each expression without a match is reported.
+  void suggestsClipsAndSockets() {
+    // Missing sockets are not a failure, but each expression without a match is reported.
     const ProgramRun bake = runCli({"bake", knightSample(), "-o", at("k.texpack"), "--expose", "weapon_r", "--expose",
                                     "wepon_l", "--clip", "Walk", "--no-measure"});
     QVERIFY2(bake.exitCode == 0, bake.errors);
@@ -114,7 +114,7 @@ class TestUsage : public QObject {
     QVERIFY2(play.errors.contains("did you mean \"Walk\"?"), play.errors);
   }
 
-  void mistypedTargetsAreSuggested() {
+  void suggestsTargets() {
     QVERIFY(QFile::copy(bannerSample(), at("banner.glb")));
     const Json recipe = {{"version", 1},
                          {"sources", {{{"path", "banner.glb"}}}},
@@ -125,8 +125,8 @@ class TestUsage : public QObject {
     QVERIFY2(run.errors.contains("did you mean \"pack\"?"), run.errors);
   }
 
-  // A program that asked for JSON gets some, whatever happens.
-  void failuresAreJsonToo_data() {
+  // With --json the output is JSON even on failure.
+  void failuresAsJson_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("exitCode");
     QTest::addColumn<QByteArray>("says");
@@ -139,7 +139,7 @@ class TestUsage : public QObject {
     QTest::newRow("export") << QStringList{"export", "nowhere.texeleton"} << 1 << QByteArray("nowhere");
     QTest::newRow("wrong usage") << QStringList{"bake", "a.glb", "--mdoe", "bone"} << 2 << QByteArray("--mdoe");
   }
-  void failuresAreJsonToo() {
+  void failuresAsJson() {
     QFETCH(QStringList, arguments);
     QFETCH(const int, exitCode);
     QFETCH(const QByteArray, says);
@@ -153,7 +153,7 @@ class TestUsage : public QObject {
     QVERIFY2(run.errors.contains(says), run.errors);
   }
 
-  void aFailedBakeTellsWhatItFoundAsJson() {
+  void failedBakeReportsIssuesAsJson() {
     const ProgramRun run = runCli({"bake", bannerSample(), "-o", at("b.texpack"), "--max-error", "0.0001", "--json"});
     QCOMPARE(run.exitCode, 1);
     const Json json = run.json();
@@ -162,15 +162,15 @@ class TestUsage : public QObject {
     QVERIFY2(json["issues"].dump().find("morph") != std::string::npos, run.output);
   }
 
-  void progressFitsTheTerminal_data() {
+  void progressFitsTerminal_data() {
     QTest::addColumn<int>("columns");
     for (const int columns : {8, 20, 40, 80, 200}) {
       QTest::addRow("%d", columns) << columns;
     }
   }
-  void progressFitsTheTerminal() {
+  void progressFitsTerminal() {
     QFETCH(const int, columns);
-    // Names of a batch are part of the stage: one that is longer than any of these, of wide characters.
+    // Stages contain names of a batch: one longer than any of these widths, with wide characters.
     const QString name = at(QString::fromUtf8("一个很长的名字").repeated(4) + "-and-a-long-latin-name.glb");
     QVERIFY(QFile::copy(bannerSample(), name));
     const QByteArray text = onTerminal({"bake", name, knightSample(), "-o", at("packs"), "--no-cache", "--jobs", "1"},
@@ -190,7 +190,7 @@ class TestUsage : public QObject {
     QVERIFY2(lines > 3, text);
   }
 
-  void namesOfNothingAreWrongUsage_data() {
+  void emptyNamesAreWrongUsage_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("model") << QStringList{"bake", "", "-o", "a.texpack"};
     QTest::newRow("output") << QStringList{"bake", "a.glb", "-o", ""};
@@ -199,14 +199,14 @@ class TestUsage : public QObject {
     QTest::newRow("pack") << QStringList{"verify", ""};
     QTest::newRow("against") << QStringList{"verify", "a.texpack", "--against", ""};
   }
-  void namesOfNothingAreWrongUsage() {
+  void emptyNamesAreWrongUsage() {
     QFETCH(const QStringList, arguments);
     const ProgramRun run = runCli(arguments);
     QCOMPARE(run.exitCode, 2);
     QVERIFY2(run.errors.contains("is empty, where a file or folder must be named"), run.errors);
   }
 
-  void aBoneMapNeedsMotions() {
+  void boneMapNeedsMotions() {
     for (const QStringList& command :
          {QStringList{"bake", knightSample(), "-o", at("k.texpack")}, QStringList{"inspect", knightSample()}}) {
       const ProgramRun run = runCli(command + QStringList{"--bone-map", "a=b"});
@@ -216,8 +216,8 @@ class TestUsage : public QObject {
     QVERIFY(!QDir(at("k.texpack")).exists());
   }
 
-  // The same bound in the help, the command line, the recipe and the bake.
-  void theLargestTextureIsTheSameEverywhere() {
+  // The same limit in the help, the command line, the recipe and the bake.
+  void sameTextureLimitEverywhere() {
     QVERIFY(runCli({"bake", "--help"}).output.contains("32768"));
     QCOMPARE(runCli({"bake", "a.glb", "-o", "a.texpack", "--max-size", "32769"}).exitCode, 2);
     const ProgramRun bake = runCli(
@@ -231,7 +231,7 @@ class TestUsage : public QObject {
     QVERIFY2(larger.errors.contains("bake.maxSize"), larger.errors);
   }
 
-  void recipesKeepThatNothingIsMeasured() {
+  void recipesKeepMeasureOff() {
     const ProgramRun bake = runCli(
         {"bake", bannerSample(), "-o", at("b.texpack"), "--no-measure", "--save-recipe", at("b.texeleton"), "--json"});
     QVERIFY2(bake.exitCode == 0, bake.errors);
@@ -243,14 +243,14 @@ class TestUsage : public QObject {
     QVERIFY2(limited.json()["clips"][0]["maxMillimetres"].is_number(), limited.output);
   }
 
-  void aFileOfNoFormatIsCalledByItsName() {
+  void namesFileOfUnknownFormat() {
     QVERIFY(writeAll(at("note.dae"), "this is no model"));
     const ProgramRun run = runCli({"inspect", at("note.dae")});
     QCOMPARE(run.exitCode, 1);
     QVERIFY2(run.errors.contains("note.dae") && !run.errors.contains("\"the file\""), run.errors);
   }
 
-  void motionsWithoutClipsAreNotTheModelsFault() {
+  void namesMotionsWithoutClips() {
     const Glb knight = readGlb(knightSample().toStdString());
     writeGlb(at("still.glb").toStdString(), withoutAnimations(knight));
     const QString walk = at("walk.glb");

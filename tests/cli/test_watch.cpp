@@ -34,7 +34,7 @@ Json awaitResult(RunningCli& watch, const char* result) {
   }
 }
 
-/// The names of the clips of a pack; empty when it is not whole.
+/// The names of the clips of a pack; empty if it is incomplete.
 QStringList clipsOf(const QString& path) {
   JobContext job;
   const auto pack = pack::readPack(path.toStdString(), job);
@@ -61,7 +61,7 @@ class TestWatch : public QObject {
     QVERIFY(QFile::setPermissions(m_model, QFile::ReadOwner | QFile::WriteOwner));
   }
 
-  void savedAgainItIsBakedAgain() {
+  void rebakesSavedModel() {
     const QByteArray banner = readAll(bannerSample());
     const QByteArray knight = readAll(knightSample());
     RunningCli watch(arguments({m_folder->filePath("*.glb")}));
@@ -69,14 +69,14 @@ class TestWatch : public QObject {
     const QStringList bannerClips = clipsOf(m_pack);
     QVERIFY(bannerClips.contains("Breeze"));
 
-    // Written beside and renamed over it.
+    // Written to a temporary file and renamed over the model.
     QVERIFY(writeAll(m_folder->filePath("model.tmp"), knight));
     QCOMPARE(std::rename(m_folder->filePath("model.tmp").toUtf8(), m_model.toUtf8()), 0);
     Json result = awaitResult(watch, "baked");
     QVERIFY2(result["reason"].dump().find("has changed") != std::string::npos, result.dump().c_str());
     QVERIFY(clipsOf(m_pack).contains("Walk"));
 
-    // Written in place, in pieces. Whether a pause was long enough for a look or not: the whole is what counts.
+    // Written in place, in pieces. Whether or not a pause was long enough for a check, the complete file is baked.
     {
       QFile file(m_model);
       QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
@@ -89,7 +89,7 @@ class TestWatch : public QObject {
     QVERIFY(!awaitResult(watch, "baked").is_null());
     QCOMPARE(clipsOf(m_pack), bannerClips);
 
-    // Broken: the old pack stays, to the byte. Then whole again.
+    // Broken: the old pack stays, byte for byte. Then complete again.
     const auto before = contentOf(m_pack);
     QVERIFY(writeAll(m_model, knight.left(knight.size() / 2)));
     result = awaitResult(watch, "failed");
@@ -99,13 +99,13 @@ class TestWatch : public QObject {
     QVERIFY(!awaitResult(watch, "baked").is_null());
     QVERIFY(clipsOf(m_pack).contains("Walk"));
 
-    // Touched, but the same: looked at, not baked.
+    // Touched, but unchanged: checked, not baked.
     const auto states = statesOf(m_pack);
     QVERIFY(writeAll(m_model, knight));
     QVERIFY(!awaitResult(watch, "unchanged").is_null());
     QVERIFY(statesOf(m_pack) == states);
 
-    // A file that comes later and matches the pattern.
+    // A file that appears later and matches the pattern.
     QVERIFY(QFile::copy(bannerSample(), m_folder->filePath("late.glb")));
     result = awaitResult(watch, "baked");
     QVERIFY2(result["pack"].get<std::string>().ends_with("late.texpack"), result.dump().c_str());
@@ -119,7 +119,7 @@ class TestWatch : public QObject {
     QCOMPARE(left, (QStringList{"late.texpack", "model.texpack"}));
   }
 
-  void otherFilesThatItReadsCountToo() {
+  void watchesReferencedFiles() {
     const Glb knight = readGlb(knightSample().toStdString());
     const std::string motion = m_folder->filePath("motion.glb").toStdString();
     writeGlb(m_model.toStdString(), withoutAnimations(knight));
@@ -132,7 +132,7 @@ class TestWatch : public QObject {
     QVERIFY2(result["reason"].dump().find("motion.glb") != std::string::npos, result.dump().c_str());
     QCOMPARE(clipsOf(m_pack), QStringList{"Run"});
 
-    // Events that were not there before.
+    // A new file of events.
     QVERIFY(writeAll(m_folder->filePath("model.events.json"),
                      R"({"clips":{"Run":[{"name":"here","timeSeconds":0.1,"parameter":""}]}})"));
     QVERIFY(!awaitResult(watch, "baked").is_null());
@@ -143,8 +143,8 @@ class TestWatch : public QObject {
     QCOMPARE(watch.finish().exitCode, 0);
   }
 
-  // An artist exports another motion into the folder: it is taken without a save of the model.
-  void newMotionsAreNoticed() {
+  // An artist exports another motion into the folder: it is baked without a save of the model.
+  void noticesNewMotions() {
     const Glb knight = readGlb(knightSample().toStdString());
     const auto file = [this](const char* name) { return m_folder->filePath(name).toStdString(); };
     writeGlb(m_model.toStdString(), withoutAnimations(knight));
@@ -162,7 +162,7 @@ class TestWatch : public QObject {
     QCOMPARE(watch.finish().exitCode, 0);
   }
 
-  void aRecipeIsWatchedWithItsModel() {
+  void watchesRecipeAndModel() {
     const QString recipe = m_folder->filePath("model.texeleton");
     const QByteArray text = R"({"version":1,"sources":[{"path":"model.glb"}],"bake":{"mode":"vertex","fps":5}})";
     QVERIFY(writeAll(recipe, text));

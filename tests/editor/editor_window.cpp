@@ -36,7 +36,7 @@ EditorWindow::EditorWindow(const std::function<void(editor::WindowOptions&)>& ch
   m_window = std::make_unique<editor::MainWindow>(options);
   m_window->show();
   static_cast<void>(QTest::qWaitForWindowExposed(m_window.get()));
-  m_window->activateWindow();  // Shortcuts are those of the active window.
+  m_window->activateWindow();  // Shortcuts need the active window.
   static_cast<void>(QTest::qWaitForWindowActive(m_window.get()));
 }
 
@@ -57,8 +57,8 @@ editor::WindowOptions EditorWindow::optionsIn(const fs::path& folder) {
 
 EditorWindow::~EditorWindow() {
   m_window.reset();
-  // Measurements that a closed window leaves draw for a while. Qt 6.4 allocates all of Vulkan's memory by the instance
-  // of the newest device, so they must end before another window brings another instance.
+  // Measurements of a closed window keep drawing for a while. Qt 6.4 allocates Vulkan memory through the instance of
+  // the newest device, so they must end before another window creates an instance.
   static_cast<void>(QTest::qWaitFor([] { return editor::JobRunner::leftRunning() == 0; }, 60000));
   if (m_folder != editor::toPath(m_temporary.path())) {
     std::error_code error;
@@ -89,7 +89,7 @@ void EditorWindow::keepPicture(const QString& name) {
   if (QGuiApplication::platformName() != "offscreen") {  // The first frame can take seconds on a software GPU.
     static_cast<void>(QTest::qWaitFor([&] { return view.frameCount() > 0; }, 60000));
   }
-  // The picture is to be of now: a frame that is being made is of before.
+  // Wait for a new frame: the one in progress shows an older state.
   for (int frame = 0; frame < 2 && view.lastFrame() != nullptr; ++frame) {
     const std::uint64_t shown = view.frameCount();
     view.requestUpdate();
@@ -97,7 +97,7 @@ void EditorWindow::keepPicture(const QString& name) {
   }
   QTest::qWait(50);
   QDir().mkpath(to);
-  // From the screen, where the viewport's own window is too.
+  // Grabbed from the screen, which includes the viewport's native window.
   const QImage screen = m_window->screen()->grabWindow(0).toImage();
   const QRect frame = m_window->frameGeometry();
   const double ratio = screen.devicePixelRatio();
@@ -112,7 +112,7 @@ void EditorTest::openSampleWindow() {
 void EditorTest::closeWindow() {
   document().undoStack().setClean();
   m_editor.reset();
-  editor::keep(editor::Preferences());  // A test that failed leaves none behind.
+  editor::keep(editor::Preferences());  // A failed test may have left other preferences.
   editor::apply(editor::Preferences());
 }
 

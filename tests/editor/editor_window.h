@@ -17,31 +17,31 @@
 
 namespace texeleton::test {
 
-/// The editor's window on the screen, with a copy of the sample to open, forgetting nothing into the user's settings.
+/// The editor's window on the screen, with a copy of the sample to open; does not touch the user's settings.
 class EditorWindow {
  public:
-  /// Its files lie in a temporary folder, or in the one that TEXELETON_TEST_FOLDER names, for pictures that show it; it
-  /// must not be there yet and goes again.
+  /// Its files lie in a temporary folder or, for pictures that show the path, in the folder that TEXELETON_TEST_FOLDER
+  /// names. That folder must not exist yet and is removed at the end.
   EditorWindow();
   ~EditorWindow();
   EditorWindow(const EditorWindow&) = delete;
   EditorWindow& operator=(const EditorWindow&) = delete;
 
-  /// A window that draws on the screen there is, plays nothing by itself, and keeps what it must not lose in a folder
-  /// below `folder`.
+  /// A window that draws on the available screen, does not start playback by itself, and keeps recovery data in a
+  /// folder below `folder`.
   static editor::WindowOptions optionsIn(const std::filesystem::path& folder);
-  /// With other options than those of every test.
+  /// With options changed from the defaults of the tests.
   explicit EditorWindow(const std::function<void(editor::WindowOptions&)>& change);
 
   editor::MainWindow& window() { return *m_window; }
-  /// Opens the copy of the sample and waits until it is baked and measured. False: it was not, in a minute.
+  /// Opens the copy of the sample and waits until it is baked and measured. False: not ready within a minute.
   bool openSample();
   bool waitUntilBaked();
   std::filesystem::path sampleFile() const;
   const std::filesystem::path& folder() const { return m_folder; }
 
-  /// Lets what is going on come to its end, then keeps a picture of the whole screen under that name in the folder
-  /// that TEXELETON_SCREENSHOTS names; without it does nothing.
+  /// Waits until nothing is running, then saves a picture of the whole screen under that name in the folder that
+  /// TEXELETON_SCREENSHOTS names; without the variable does nothing.
   void keepPicture(const QString& name);
 
  private:
@@ -50,14 +50,14 @@ class EditorWindow {
   std::unique_ptr<editor::MainWindow> m_window;
 };
 
-/// A test of the editor's window, with what every such test asks for.
+/// Base of the tests of the editor's window.
 class EditorTest : public QObject {
  protected:
   std::unique_ptr<EditorWindow> m_editor;
 
-  /// A window of its own, empty.
+  /// Opens a new, empty window.
   void openWindow() { m_editor = std::make_unique<EditorWindow>(); }
-  /// A window of its own with the sample in it. Fails the test where that does not become ready.
+  /// Opens a new window with the sample. Fails the test if it does not become ready.
   void openSampleWindow();
   /// Does not ask about unsaved edits; the user's settings are left unchanged.
   void closeWindow();
@@ -73,9 +73,9 @@ class EditorTest : public QObject {
     Q_ASSERT_X(found != nullptr, "find", name);
     return *found;
   }
-  /// All that the Selection panel says, a line a value.
+  /// All texts of the Selection panel, one value per line.
   QString selectionText();
-  /// As a window manager does when a dialog closes; the tests' display has none, and shortcuts are the active window's.
+  /// Activates the window, as a window manager does when a dialog closes; the tests' display has none.
   void comeBack();
 
   /// Whether the viewport draws.
@@ -86,8 +86,8 @@ class EditorTest : public QObject {
   }
 };
 
-/// Ends a test of what is drawn where nothing is (EditorTest::hasScreen()): as a failure where TEXELETON_REQUIRE_GPU is
-/// set, else skipped.
+/// Ends a test that needs a drawn picture where nothing is drawn (EditorTest::hasScreen()): fails it if
+/// TEXELETON_REQUIRE_GPU is set, else skips it.
 #define TEXELETON_NEEDS_SCREEN()                                                               \
   do {                                                                                         \
     if (!hasScreen()) {                                                                        \
@@ -98,14 +98,14 @@ class EditorTest : public QObject {
     }                                                                                          \
   } while (false)
 
-/// Keeps the settings of this process in a folder, and not among the user's. Before the application is made.
+/// Keeps the settings of this process in a folder, apart from the user's. Call before the application is created.
 void keepSettingsIn(const QString& folder);
 
-/// Gives the application its name, and the theme and language that TEXELETON_TEST_THEME (light) and
-/// TEXELETON_TEST_LANGUAGE (zh_CN) ask for.
+/// Sets the application's name, and the theme and language that TEXELETON_TEST_THEME (light) and
+/// TEXELETON_TEST_LANGUAGE (zh_CN) select.
 void prepareEditor(QApplication& application);
 
-/// What main() of such a test does: under an Xvfb of its own where there is no display.
+/// main() of a window test; starts an Xvfb where there is no display.
 template <class Test>
 int runEditorTest(int argc, char** argv) {
   const VirtualDisplay display;
@@ -117,7 +117,7 @@ int runEditorTest(int argc, char** argv) {
   prepareEditor(application);
   Test test;
   const int failures = QTest::qExec(&test, argc, argv);
-  while (editor::JobRunner::leftRunning() > 0) {  // It would use what ends with the application.
+  while (editor::JobRunner::leftRunning() > 0) {  // It uses objects that end with the application.
     QThread::msleep(10);
   }
   return failures;

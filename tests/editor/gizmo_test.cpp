@@ -108,7 +108,7 @@ glm::dmat4 GizmoTest::wanted(viewport::GizmoMode mode, viewport::GizmoHandle han
     const glm::dvec3 u = onPlane(a, o, n) - o;
     const glm::dvec3 v = onPlane(b, o, n) - o;
     double angle = std::atan2(glm::dot(n, glm::cross(u, v)), glm::dot(u, v));
-    if (!axis) {  // About the line of sight it is the angle that is seen.
+    if (!axis) {  // Around the line of sight, the angle is the one on screen.
       const viewport::GizmoView seen(view().scene().camera, glm::dvec2(view().width(), view().height()));
       const glm::dvec2 m = *seen.placeOf(o);
       angle = std::remainder(std::atan2(m.y - to.y(), to.x() - m.x) - std::atan2(m.y - from.y(), from.x() - m.x),
@@ -116,7 +116,7 @@ glm::dmat4 GizmoTest::wanted(viewport::GizmoMode mode, viewport::GizmoHandle han
     }
     return there * glm::dmat4(glm::mat3_cast(glm::angleAxis(angle, n))) * glm::inverse(there) * world;
   }
-  // Along the axes of the frame, about its origin.
+  // Scale along the axes of the frame, about its origin.
   double factor = 1.0 + (to.x() - from.x() - to.y() + from.y()) / 80.0;
   if (axis && !viewport::isPlane(handle)) {
     factor = nearest(b, o, frame.axes[*axis]) / nearest(a, o, frame.axes[*axis]);

@@ -16,11 +16,11 @@
 
 namespace texeleton::test {
 
-/// What tests of the gizmo share: taking handles, dragging them, and what each drag should make of its target, worked
-/// out from lines of sight by another way than the gizmo's.
+/// Base of the gizmo tests: grabs handles, drags them, and computes the expected result from lines of sight,
+/// independently of the gizmo's own code.
 class GizmoTest : public EditorTest {
  protected:
-  /// Metres: how near a target must come to where it should be.
+  /// Metres: tolerance of a target's position.
   static constexpr double kWithin = 1e-4;
   struct Sight {
     glm::dvec3 from;
@@ -38,10 +38,10 @@ class GizmoTest : public EditorTest {
   static glm::dvec3 onPlane(const Sight& sight, const glm::dvec3& o, const glm::dvec3& n) {
     return sight.from + sight.along * (glm::dot(o - sight.from, n) / glm::dot(sight.along, n));
   }
-  /// Along the line o + s·d, where a line of sight is nearest: two equations.
+  /// Parameter s of the point o + s·d nearest to a line of sight: two equations.
   static double nearest(const Sight& sight, const glm::dvec3& o, const glm::dvec3& d);
 
-  /// A pixel at which the handle is taken; far from others.
+  /// A pixel at which the handle can be grabbed, away from the others.
   std::optional<QPoint> pixelOf(viewport::GizmoHandle handle);
 
   void dragTo(const QPoint& from, const QPoint& to);
@@ -50,7 +50,7 @@ class GizmoTest : public EditorTest {
 
   const recipe::RecipeAttachment* named(const std::string& name);
 
-  /// What the drag should make of the world matrix.
+  /// The expected world matrix after the drag.
   glm::dmat4 wanted(viewport::GizmoMode mode, viewport::GizmoHandle handle, const viewport::GizmoFrame& frame,
                     const glm::dmat4& world, const QPointF& from, const QPointF& to);
 
@@ -58,12 +58,12 @@ class GizmoTest : public EditorTest {
 
   static std::vector<viewport::GizmoHandle> handlesOf(viewport::GizmoMode mode);
 
-  /// Turns the camera until it looks at the gizmo down a diagonal of its axes, where every handle of its mode can be
-  /// taken. False: there is no such place.
+  /// Turns the camera until it looks at the gizmo along a diagonal of its axes, where every handle of its mode can be
+  /// grabbed. False: there is no such direction.
   bool lookDownADiagonal(bool orthographic);
 
-  /// A way to drag a handle that changes much: outwards along axes and planes, around the middle along rings; never
-  /// straight, so that what does not count is in it too.
+  /// The end of a drag with a large effect: outwards along axes and planes, around the centre along rings. Never
+  /// straight, so that it also has components that the handle must ignore.
   QPoint wayOf(viewport::GizmoMode mode, viewport::GizmoHandle handle, const QPoint& from);
 
   struct Case {
@@ -73,16 +73,17 @@ class GizmoTest : public EditorTest {
     viewport::GizmoPivot pivot = viewport::GizmoPivot::Origin;
   };
 
-  /// Drags every handle of every case. `world` tells where the document has the target. What is wrong; empty: nothing.
+  /// Drags every handle in every case. `world` returns the target's matrix in the document. The first error; empty:
+  /// none.
   QString dragAll(const std::vector<Case>& cases, const std::function<glm::dmat4()>& world);
 
-  /// All spaces, as far as it can be turned too, and once orthographic.
+  /// All spaces, with rotation if the target can be rotated, and one orthographic case.
   static std::vector<Case> casesOf(bool turns);
 
   std::function<glm::dmat4()> worldOf(const std::string& attachment);
   /// Gives the first attachment another transform.
   void placeBanner(const transform::Transform& local);
-  /// The sample with a banner on its right hand, which the gizmo is put on.
+  /// Opens the sample with a banner on its right hand and puts the gizmo on the banner.
   void openBanner();
 };
 

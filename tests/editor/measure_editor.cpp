@@ -34,7 +34,7 @@ double loadOfMachine() {
   return file.open(QIODevice::ReadOnly) ? file.readAll().split(' ').first().toDouble() : -1.0;
 }
 
-/// Runs the event loop as a program does, without the naps of QTest::qWaitFor.
+/// Runs the event loop as a program does, without the sleeps of QTest::qWaitFor.
 template <class Until>
 void waitFor(const Until& until) {
   QEventLoop loop;
@@ -49,7 +49,7 @@ void waitFor(const Until& until) {
   loop.exec();
 }
 
-/// Performs an action in the event loop, like a user's click, and waits for its effect.
+/// Performs an action in the event loop, as a user's click does, and waits for its effect.
 template <class Do, class Until>
 double timeOf(QObject& target, const Do& what, const Until& until) {
   QElapsedTimer time;
@@ -74,7 +74,7 @@ fs::path largestModel() {
   return largest;
 }
 
-/// A copy of the sample that is shown and kept exported; its model is replaced by one of another colour.
+/// Overwrites the model of a shown, automatically exported copy of the sample with one of another colour.
 void overwriteShownSource(MainWindow& window, const fs::path& folder, nlohmann::ordered_json& json) {
   Workshop& workshop = window.workshop();
   fs::create_directories(folder);
@@ -117,7 +117,7 @@ void overwriteShownSource(MainWindow& window, const fs::path& folder, nlohmann::
         if (framesBefore == 0 && workshop.bake() != before && scene.animation == workshop.bake()->animation) {
           framesBefore = frames();
         }
-        if (shown == 0.0 && framesBefore != 0 && frames() >= framesBefore + 2) {  // One may have been under way.
+        if (shown == 0.0 && framesBefore != 0 && frames() >= framesBefore + 2) {  // One may have been in progress.
           shown = static_cast<double>(time.elapsed());
         }
         return shown > 0.0 && exports > exportsBefore;

@@ -14,10 +14,10 @@
 
 namespace texeleton::test {
 
-// What a hand does with menus and boxes, through real mouse and key events.
+// Menus and boxes, operated through real mouse and key events.
 
-/// Takes an entry of a menu that is open, by the return key: clicks count only once the pointer has moved since the
-/// menu came up, which not every version of Qt believes of a test's pointer. False: nothing of that text can be chosen.
+/// Chooses an entry of an open menu with the Return key: clicks count only once the pointer has moved since the menu
+/// opened, and some versions of Qt do not register that with QTest. False: no such enabled entry.
 inline bool choose(QMenu& menu, const QString& text) {
   for (QAction* action : menu.actions()) {
     if (action->text() == text && action->isEnabled()) {
@@ -29,7 +29,7 @@ inline bool choose(QMenu& menu, const QString& text) {
   return false;
 }
 
-/// Opens a menu of the menu bar. Null: there is none.
+/// Opens a menu of the menu bar. Null: no such menu.
 inline QMenu* openMenu(QMenuBar& bar, const QString& title) {
   for (QAction* action : bar.actions()) {
     if (action->text() == title) {
@@ -40,7 +40,7 @@ inline QMenu* openMenu(QMenuBar& bar, const QString& title) {
   return nullptr;
 }
 
-/// Asks for the menu of a tree's item.
+/// Opens the context menu of a tree's item.
 inline void askForMenu(QTreeWidget& tree, QTreeWidgetItem* item) {
   tree.scrollToItem(item);
   const QPoint place = tree.visualItemRect(item).center();
@@ -48,7 +48,7 @@ inline void askForMenu(QTreeWidget& tree, QTreeWidgetItem* item) {
   QApplication::sendEvent(tree.viewport(), &event);
 }
 
-/// Clicks a button of the next message box, while this lives.
+/// Clicks a button of the next message box during its lifetime.
 class Answer : public QObject {
  public:
   explicit Answer(QMessageBox::StandardButton button) {
@@ -63,7 +63,7 @@ class Answer : public QObject {
     m_timer.start(50);
   }
   int count() const { return m_count; }
-  /// What was asked last.
+  /// Text of the last question.
   const QString& asked() const { return m_asked; }
 
  private:
@@ -72,7 +72,7 @@ class Answer : public QObject {
   int m_count = 0;
 };
 
-/// Types the name of a file of the folder that a file dialog shows, and accepts it. False: it stays open.
+/// Types a file's name into a file dialog that shows the file's folder, and accepts it. False: the dialog stays open.
 inline bool typeFile(QFileDialog& dialog, const QString& file) {
   auto* edit = dialog.findChild<QLineEdit*>("fileNameEdit");
   if (edit == nullptr) {
@@ -80,24 +80,24 @@ inline bool typeFile(QFileDialog& dialog, const QString& file) {
   }
   edit->selectAll();
   QTest::keyClicks(edit, file);
-  QTest::qWait(100);  // What the dialog proposes while one types has come and gone.
+  QTest::qWait(100);  // Let the completer's popup appear and close.
   QTest::keyClick(edit, Qt::Key_Return);
   return true;
 }
 
-/// While it lives, types a name into the file dialog that opens, and accepts it.
+/// Types a name into the next file dialog and accepts it, during its lifetime.
 class FileNameTyper {
  public:
   explicit FileNameTyper(const QString& name) {
-    // The dialog takes what is selected in its list for the name while its field has no focus, so that what is typed
-    // into a window that is not active yet is lost again and again.
+    // While the name field has no focus, the dialog replaces the name by the selection in its list, so text typed into
+    // a window that is not active yet gets lost.
     QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this, name] {
       auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
       auto* edit = dialog != nullptr ? dialog->findChild<QLineEdit*>("fileNameEdit") : nullptr;
       if (dialog == nullptr) {
         return;
       }
-      if (edit == nullptr || ++m_looks > 100) {  // A question, or a field that takes nothing: fail, do not wait.
+      if (edit == nullptr || ++m_looks > 100) {  // A question, or a field that accepts nothing: fail, do not wait.
         dialog->reject();
       } else if (!edit->hasFocus()) {
         dialog->activateWindow();
@@ -105,7 +105,7 @@ class FileNameTyper {
       } else if (edit->text() != name) {
         edit->selectAll();
         QTest::keyClicks(edit, name);
-      } else {  // A moment later: what the dialog proposes while one types has come and gone.
+      } else {  // Later: let the completer's popup appear and close.
         QTest::keyClick(edit, Qt::Key_Return);
       }
     });

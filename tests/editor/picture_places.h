@@ -8,7 +8,7 @@
 
 namespace texeleton::test {
 
-/// Where a place of the world is seen in the viewport, from the camera's numbers (perspective), in its points.
+/// The pixel of a world position in the viewport (perspective), computed from the camera's numbers; in logical pixels.
 inline QPoint pixelOf(const viewport::RhiWindow& view, const glm::dvec3& place) {
   const viewport::Camera& camera = view.scene().camera;
   const double yaw = static_cast<double>(camera.yaw);

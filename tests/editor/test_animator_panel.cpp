@@ -1,4 +1,4 @@
-// The animator: made from clips, edited, undone, saved, played by what is skinned; limbs; cross-fades of the crowd.
+// The animator panel: setup made from clips, edits, undo, saving, playback; limbs; cross-fades of the crowd.
 
 #include <QAction>
 #include <QComboBox>
@@ -63,8 +63,8 @@ class TestAnimatorPanel : public EditorTest {
   }
   void cleanup() { closeWindow(); }
 
-  // The transport and the Selection panel tell the state and its time, and where it has the bone.
-  void stateIsTold() {
+  // The transport and the Selection panel show the state, its time, and the position of the bone.
+  void showsState() {
     auto& shown = find<QLabel>("transportShown");
     QVERIFY(shown.text().isEmpty() && find<QLabel>("transportTime").isEnabled());
     click("animatorOn");
@@ -87,8 +87,8 @@ class TestAnimatorPanel : public EditorTest {
     QVERIFY(find<QLabel>("transportTime").isEnabled());
   }
 
-  // What the animator shows, with a limb that reaches for a target, becomes a clip of a motion file, which is baked.
-  void recordedAsAClip() {
+  // The animator's output, with a limb that reaches for a target, is recorded as a clip of a motion file and baked.
+  void recordedAsClip() {
     auto& record = find<QToolButton>("ragdollRecord");
     QVERIFY(!record.isEnabled());
     click("animatorOn");
@@ -116,7 +116,7 @@ class TestAnimatorPanel : public EditorTest {
         shown.push_back(scene().poses.at(0)->worlds);
       }
     }
-    playback().advance(0.01);  // Between two poses: not recorded.
+    playback().advance(0.01);  // Between two samples: not recorded.
     QVERIFY(std::abs(play().recordedSeconds() - 1.0) < 1e-6);
     QVERIFY(record.text().contains("1"));
     const std::size_t clipsBefore = model().clips.size();
@@ -145,10 +145,10 @@ class TestAnimatorPanel : public EditorTest {
     QCOMPARE(model().clips.size(), clipsBefore);
   }
 
-  void aWalkThroughThePanel() {
+  void editsSetup() {
     QVERIFY(!document().recipe().animator);
     click("animatorOn");
-    // Made from the clips, as one edit, and drawn by what can play it.
+    // Created from the clips in one edit, and drawn by the compute path.
     QVERIFY(document().recipe().animator.has_value());
     QVERIFY(play().isOn() && scene().view.path == viewport::DrawPath::Compute);
     QCOMPARE(setup().states.front().name, std::string("Move"));
@@ -156,14 +156,14 @@ class TestAnimatorPanel : public EditorTest {
     QVERIFY(setup().states.front().clips.size() >= 2 && setup().states.front().clips.front().x == 0.0);
     QTRY_VERIFY(play().crowd() != nullptr && scene().poses.size() == 1);
     m_editor->keepPicture("animator");
-    // The slider moves the tree, which is another pose.
+    // The slider changes the blend, so the pose changes.
     auto& slider = find<QSlider>("slider-speed");
     QTRY_VERIFY(slider.isEnabled());
     slider.setValue(slider.maximum());
     QCOMPARE(play().value("speed"), setup().parameters.front().most);
     playback().advance(0.05);
     QVERIFY(play().crowd()->lead().childWeights().back() > 0.999);
-    // A trigger, a fade and back, and its events once.
+    // A trigger: the fade, the way back, and the events once.
     const std::string once = setup().states.at(1).name;
     QCOMPARE(once, std::string("Attack"));
     QStringList heard;
@@ -186,7 +186,7 @@ class TestAnimatorPanel : public EditorTest {
     QVERIFY(find<QLabel>("animatorEvents").text().contains("footstep") ||
             find<QLabel>("animatorEvents").text().contains("hit"));
 
-    // Edits: each an undo; what is played follows.
+    // Edits: one undo step each; playback follows.
     selectItem("Move");
     typeInto(find<QLineEdit>("animatorName"), "Locomotion");
     QCOMPARE(setup().states.front().name, std::string("Locomotion"));
@@ -217,7 +217,7 @@ class TestAnimatorPanel : public EditorTest {
     QCOMPARE(setup().transitions.back().fadeSeconds, 0.75);
     m_editor->keepPicture("animator-transition");
 
-    // Saved with the document, and there again.
+    // Saved with the document and loaded again.
     const std::filesystem::path file = m_editor->folder() / "animated.texeleton";
     const animator::AnimatorSetup before = setup();
     QVERIFY(document().save(file).has_value());
@@ -229,7 +229,7 @@ class TestAnimatorPanel : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(setup() == before && !play().isOn());
 
-    // What is wrong with it is said, and mended by undo.
+    // A problem is reported, and undo fixes it.
     click("animatorOn");
     QTRY_VERIFY(play().crowd() != nullptr);
     animator::AnimatorSetup broken = setup();
@@ -237,7 +237,7 @@ class TestAnimatorPanel : public EditorTest {
     document().set("Break", &recipe::Recipe::animator, broken);
     QTRY_VERIFY(find<QLabel>("animatorProblem").isVisible());
     QVERIFY(find<QLabel>("animatorProblem").text().contains("no such clip"));
-    QVERIFY(play().crowd() != nullptr);  // The other states play on.
+    QVERIFY(play().crowd() != nullptr);  // The other states still play.
     document().undoStack().undo();
     QTRY_VERIFY(!find<QLabel>("animatorProblem").isVisible());
     click("animatorOn");
@@ -245,11 +245,11 @@ class TestAnimatorPanel : public EditorTest {
     QVERIFY(scene().view.path == viewport::DrawPath::Texture);
   }
 
-  // A name in use is refused with the reason; removal asks or tells where it affects more.
+  // A name in use is rejected with the reason; removal warns where it affects other parts.
   void namesAndRemovals() {
     click("animatorOn");
     selectItem("Attack");
-    QTest::qWait(20);  // Deletes the fields of the item before.
+    QTest::qWait(20);  // Deletes the fields of the previous item.
     const animator::AnimatorSetup before = setup();
     typeInto(find<QLineEdit>("animatorName"), "Move");
     QVERIFY(setup() == before);
@@ -285,8 +285,8 @@ class TestAnimatorPanel : public EditorTest {
     QVERIFY(said.front().front().toString().contains("Attack"));
   }
 
-  // An attack of the upper body over walking legs: a layer with a mask, a state that is moved into it, and its fields.
-  void layersOfTheBody() {
+  // An attack of the upper body over walking legs: a layer with a mask, a state moved into it, and its fields.
+  void bodyLayers() {
     click("animatorOn");
     QTRY_VERIFY(play().crowd() != nullptr && scene().poses.size() == 1);
     playback().setPlaying(false);
@@ -302,7 +302,7 @@ class TestAnimatorPanel : public EditorTest {
     const std::string empty = setup().states.back().name;
     QTest::qWait(20);
     QVERIFY(item("Upper body") != nullptr);
-    // A new mask is that of the layer.
+    // A new mask is assigned to the layer.
     const auto openMasks = [this] {
       push("animatorMasks");
       QTest::qWait(20);
@@ -321,7 +321,7 @@ class TestAnimatorPanel : public EditorTest {
     QCOMPARE(document().undoStack().index(), edits + 3);
     QTest::qWait(20);
     QCOMPARE(find<QComboBox>("animatorMask").currentText(), QString("torso"));
-    // The state is moved; its way back leads to the layer's empty state.
+    // The state is moved; its transition back leads to the layer's empty state.
     selectItem("Attack");
     QTest::qWait(20);
     chooseText(find<QComboBox>("animatorLayer"), "Upper body");
@@ -332,7 +332,7 @@ class TestAnimatorPanel : public EditorTest {
     QCOMPARE(back->to, empty);
     QCOMPARE(setup().transitions.size(), before.transitions.size());
     QTRY_VERIFY2(play().problem().isEmpty() && play().crowd()->lead().layerCount() == 2, qPrintable(play().problem()));
-    // The trigger moves arms; legs go on as without it.
+    // The trigger moves the arms; the legs continue as without it.
     QVERIFY(m_editor->waitUntilBaked());
     play().set("speed", 1.0);
     playback().advance(0.2);
@@ -360,7 +360,7 @@ class TestAnimatorPanel : public EditorTest {
     selectItem("Upper body");
     QTest::qWait(20);
     m_editor->keepPicture("animator-layer");
-    // Its fields.
+    // The layer's fields.
     typeInto(find<NumberField>("layerWeight"), "50");
     QCOMPARE(setup().layers[0].weight, 0.5);
     QTest::qWait(20);
@@ -370,7 +370,7 @@ class TestAnimatorPanel : public EditorTest {
     chooseText(find<QComboBox>("layerKind"), find<QComboBox>("layerKind").itemText(1));
     QVERIFY(setup().layers[0].additive);
     QTRY_VERIFY2(play().problem().isEmpty(), qPrintable(play().problem()));
-    // A transition of the layer offers its states only.
+    // A transition offers the states of its layer only.
     selectItem(QString::fromUtf8("Attack → ") + QString::fromStdString(empty));
     QTest::qWait(20);
     QCOMPARE(find<QComboBox>("transitionFrom").count(), 3);
@@ -422,7 +422,7 @@ class TestAnimatorPanel : public EditorTest {
     const glm::dvec3 wanted = before + glm::dvec3(0.02, 0.05, 0.08);
     QCOMPARE(limb.weight, 1.0);
     QCOMPARE(find<NumberField>("limbWeight").value(), 100.0);
-    // Moved by typing.
+    // Moved by typed numbers.
     const char* const fields[] = {"limbTargetX", "limbTargetY", "limbTargetZ"};
     for (int axis = 0; axis < 3; ++axis) {
       typeInto(find<NumberField>(fields[axis]), QString::number(wanted[axis], 'f', 3));
@@ -433,14 +433,14 @@ class TestAnimatorPanel : public EditorTest {
                            setup().limbs.front().target);
     };
     QTRY_VERIFY2(reached() < 1e-4, qPrintable(QString::number(reached())));
-    // Weight and target are in sight in a window of the usual size.
+    // Weight and target are visible in a window of the usual size.
     window().resize(QSize(1600, 1000).boundedTo(window().screen()->availableSize()));
     for (const char* name : {"limbWeight", "limbTargetX", "limbTargetY", "limbTargetZ"}) {
       const NumberField& field = find<NumberField>(name);
       QTRY_VERIFY2(field.visibleRegion().boundingRect().size() == field.size(), name);
     }
     m_editor->keepPicture("animator-limb");
-    // Dragged in the picture: parallel to the screen, one step of undo.
+    // Dragged in the viewport: parallel to the screen, one undo step.
     viewport::RhiWindow& view = window().viewport().window();
     const auto targets = window().viewport().effects().limbTargets().targets();
     QCOMPARE(targets.size(), setup().limbs.size());
@@ -463,7 +463,7 @@ class TestAnimatorPanel : public EditorTest {
     document().undoStack().undo();
     QVERIFY(setup().limbs.front() == beforeDrag);
     QTRY_VERIFY(reached() < 1e-4);
-    // Its pole, dragged the same way: the joint between goes to the pole's side of the line to the target, in one plane
+    // Its pole, dragged the same way: the middle joint lies on the pole's side of the line to the target, in one plane
     // with both.
     animator::AnimatorSetup poled = setup();
     const bool played = playback().isPlaying();
@@ -484,7 +484,7 @@ class TestAnimatorPanel : public EditorTest {
     const int beforePole = document().undoStack().index();
     const QPoint pole = pixelOf(view, poles[1].world);
     const QPoint side = pole + QPoint(view.height() / 5, view.height() / 10);
-    find<QAction>("gizmoHide").trigger();  // It is on the target that was dragged.
+    find<QAction>("gizmoHide").trigger();  // It would stay on the dragged target.
     QTest::mouseMove(&view, pole);
     QTest::mousePress(&view, Qt::LeftButton, {}, pole);
     QTest::mouseMove(&view, (pole + side) / 2);
@@ -520,7 +520,7 @@ class TestAnimatorPanel : public EditorTest {
     };
     QTRY_VERIFY2(offBy() < 1.0, qPrintable(QString::number(offBy())));
     m_editor->keepPicture("animator-gaze");
-    // In a crowd every character plays it, and not in step.
+    // In a crowd every character plays it, out of step.
     typeInto(find<NumberField>("crowdCount"), "16");
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     QTRY_COMPARE(scene().crowd.size(), std::size_t{16});
@@ -529,7 +529,7 @@ class TestAnimatorPanel : public EditorTest {
     m_editor->keepPicture("animator-crowd");
   }
 
-  void crossFadeOfTheCrowd() {
+  void crowdCrossFade() {
     typeInto(find<NumberField>("crowdCount"), "16");
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     QTRY_COMPARE(scene().crowd.size(), std::size_t{16});
@@ -537,7 +537,7 @@ class TestAnimatorPanel : public EditorTest {
     auto& from = find<QComboBox>("fadeFrom");
     auto& to = find<QComboBox>("fadeTo");
     QVERIFY(from.currentIndex() != to.currentIndex());
-    // What is chosen is the document's; undo brings back what was.
+    // The choice is part of the document; undo restores the previous one.
     const viewport::FadeSetup half{{}, {}, 0.5};
     QVERIFY(document().state().view.fade == half);
     const int before = from.currentIndex();
@@ -569,7 +569,7 @@ class TestAnimatorPanel : public EditorTest {
     playback().advance(0.25);
     const float weight = record().fadeWeight(scene().crowd.clock());
     QVERIFY2(weight > 0.4f && weight < 0.6f, qPrintable(QString::number(weight)));
-    // Bounds hold what both clips need (sockets in a fade: test_viewport overlays).
+    // The bounds enclose both clips (sockets in a fade: test_viewport overlays).
     const std::array<std::uint32_t, 1> faded = {3};
     const auto corners = viewport::instanceBoxes(scene(), faded);
     QCOMPARE(corners.size(), std::size_t{1});
@@ -590,7 +590,7 @@ class TestAnimatorPanel : public EditorTest {
     QVERIFY(!window().viewport().effects().fade().isRunning());
   }
 
-  void editsThatKeepTogether() {
+  void editsKeepSetupConsistent() {
     animator::AnimatorSetup all;
     all.parameters = {{{"speed", animator::ParameterKind::Number, 0.0}, 0.0, 4.0},
                       {{"go", animator::ParameterKind::Trigger, 0.0}}};
@@ -606,8 +606,7 @@ class TestAnimatorPanel : public EditorTest {
     QVERIFY(!renameState(all, 0, "Jump") && !renameState(all, 0, ""));
     QVERIFY(renameParameter(all, 1, "hop"));
     QCOMPARE(all.transitions[0].conditions[0].parameter, std::string("hop"));
-    // Another kind keeps the transition; without the parameter, and without an exit time, it would be taken at all
-    // times.
+    // Another kind keeps the transition. Without the parameter and an exit time it would fire always, so it is removed.
     setParameterKind(all, 1, animator::ParameterKind::Number);
     QVERIFY(all.transitions[0].conditions[0].compare == animator::Compare::Greater);
     setParameterKind(all, 1, animator::ParameterKind::Flag);
@@ -621,7 +620,7 @@ class TestAnimatorPanel : public EditorTest {
     QCOMPARE(all.states[0].clips.size(), std::size_t{1});
     removeState(all, 1);
     QVERIFY(all.transitions.empty() && all.states.size() == 1);
-    // Layers: a state that moves takes its transitions along, as far as they can lead somewhere.
+    // Layers: a state that is moved keeps the transitions whose other end is in its new layer.
     all.states = {move, jump};
     all.parameters = {{{"speed", animator::ParameterKind::Number, 0.0}, 0.0, 4.0}};
     all.transitions = {{"Move", "Jump", 0.2, 0.0, 1.0, {}}, {"Jump", "Move", 0.2, 0.0, 1.0, {}}};

@@ -1,4 +1,4 @@
-// The Bake panel over its error limit: what makes the error, and that what it offers mends it.
+// The Bake panel over its error limit: it names the cause, and its remedies fix it.
 
 #include <QComboBox>
 #include <QInputDialog>
@@ -69,7 +69,7 @@ class TestBakePanel : public EditorTest {
     }
     return shown;
   }
-  /// Wholly, not scrolled away.
+  /// Entirely visible, not scrolled away.
   static bool isInSight(const QWidget& widget) {
     return widget.isVisible() && widget.visibleRegion().boundingRect().size() == widget.size();
   }
@@ -79,12 +79,12 @@ class TestBakePanel : public EditorTest {
   void init() { openSampleWindow(); }
   void cleanup() { closeWindow(); }
 
-  void causesAreTold() {
+  void namesCauses() {
     const vat::BakedAnimation animation = animationAt({30.0, 60.0, 30.0});
     const std::vector<vat::ClipError> errors = {errorOf(0.1, 0.2, 0.0), errorOf(0.1, 12.0, 0.0),
                                                 errorOf(0.2, 0.1, 0.1)};
     QVERIFY(!mendsFor(animation, errors, {20.0, 20.0, 20.0}));
-    // 12 mm to 4 mm: the square root of three, so twice the rate.
+    // 12 mm to 4 mm: a factor of √3, so the rate doubles.
     auto mends = mendsFor(animation, errors, {4.0, 4.0, 4.0});
     QVERIFY(mends && mends->cause == ErrorCause::Interpolation && !mends->floats && !mends->vertices);
     QCOMPARE(mends->causeMillimetres, 12.0);
@@ -92,7 +92,7 @@ class TestBakePanel : public EditorTest {
     QCOMPARE(mends->rates.size(), std::size_t{1});
     QCOMPARE(mends->rates[0].clip, std::size_t{1});
     QCOMPARE(mends->rates[0].hertz, 120.0);
-    // 12 mm to 1 mm would be 3.46 times, so 4: no faster than what can be suggested.
+    // 12 mm to 1 mm: a factor of 3.46, so 4 times; capped at the highest rate that is suggested.
     mends = mendsFor(animation, errors, {1.0, 1.0, 1.0});
     QCOMPARE(mends->rates[0].hertz, 240.0);
     mends = mendsFor(animation, errors, {0.01, 0.01, 0.01});
@@ -107,15 +107,15 @@ class TestBakePanel : public EditorTest {
     exact.pixelFormat = vat::PixelFormat::Rgba32F;
     exact.mode = vat::BakeMode::Vertex;
     mends = mendsFor(exact, {errorOf(3.0, 2.0, 2.0)}, {1.0});
-    QVERIFY(!mends->floats && !mends->vertices && mends->rates.empty());  // 400 Hz is no advice.
+    QVERIFY(!mends->floats && !mends->vertices && mends->rates.empty());  // 400 Hz is not suggested.
     vat::ClipError jump = errorOf(0.1, 12.0, 0.0);
     jump.isAtJump = true;
     mends = mendsFor(animationAt({30.0}), {jump}, {1.0});
     QVERIFY(mends->cause == ErrorCause::Jump && mends->rates.empty());
   }
 
-  // 12.1 mm of 20 are fine where the clip may have them; 0.2 mm are four times what another may.
-  void clipsHaveLimitsOfTheirOwn() {
+  // 12.1 mm are below a limit of 20 mm; 0.2 mm are four times a limit of 0.05 mm.
+  void limitsPerClip() {
     const auto mends =
         mendsFor(animationAt({30.0, 30.0}), {errorOf(0.05, 12.0, 0.0), errorOf(0.02, 0.2, 0.0)}, {20.0, 0.05});
     QVERIFY(mends && mends->rates.size() == 1);
@@ -153,7 +153,7 @@ class TestBakePanel : public EditorTest {
                 .contains(QString::fromStdString(workshop.bake()->animation->clips[least].name)));
   }
 
-  // The parts are maxima of their own, at different places: none is shown as more than the whole.
+  // The parts are separate maxima at different places; none is shown larger than the total.
   void figuresAgree() {
     vat::ClipError error = errorOf(0.1, 12.0, 0.0);
     error.maxMillimetres = 11.5;
@@ -165,7 +165,7 @@ class TestBakePanel : public EditorTest {
     QTRY_VERIFY(isMeasured());
     typeInto(find<NumberField>("errorLimit"), "6");
     QTRY_VERIFY(window().workshop().overLimit() && find<QPushButton>("raiseRate").isVisible());
-    // In words: "9.09 mm over your limit in Attack", "Mostly blending between frames (15.1 mm of 15.1 mm)".
+    // Texts: "9.09 mm over your limit in Attack", "Mostly blending between frames (15.1 mm of 15.1 mm)".
     const QRegularExpression number("([0-9.]+) mm");
     std::vector<double> told;
     const QString text = find<QLabel>("bakeState").text();
@@ -177,8 +177,8 @@ class TestBakePanel : public EditorTest {
     QVERIFY2(std::abs(told[2] - errorNow(3)) < 0.051, qPrintable(text));
   }
 
-  // What mends it is in sight as soon as it is over the limit, without scrolling.
-  void mendsAreInSight() {
+  // The remedies are visible without scrolling as soon as the error exceeds the limit.
+  void remediesAreVisible() {
     for (const QSize size : {QSize(1440, 900), QSize(1280, 800), QSize(1024, 700)}) {
       window().resize(size);
       QTest::qWait(50);
@@ -193,7 +193,7 @@ class TestBakePanel : public EditorTest {
       typeInto(find<NumberField>("errorLimit"), "0");
       QTRY_VERIFY(!window().workshop().overLimit());
     }
-    // The mode is chosen in the tool bar alone, and the advice is short once it is taken.
+    // The mode is chosen in the tool bar only; the advice is short once it has been applied.
     QVERIFY(find<Segmented>("toolBarMode").isVisible());
     QVERIFY(!find<QPushButton>("takeAdvice").isVisible());
     QTest::mouseClick(find<Segmented>("toolBarMode").button(1), Qt::LeftButton);
@@ -204,8 +204,8 @@ class TestBakePanel : public EditorTest {
     QTRY_VERIFY(!find<QPushButton>("takeAdvice").isVisible());
   }
 
-  // A texture that does not fit is mended by a button, in the card as in Issues.
-  void aFailedBakeIsMended() {
+  // A texture that does not fit is fixed by a button, in the card and in Issues.
+  void fixesFailedBake() {
     QTRY_VERIFY(isMeasured());
     const auto mended = [this](const QString& text) {
       for (QPushButton* button : mendsOfProblem()) {
@@ -234,7 +234,7 @@ class TestBakePanel : public EditorTest {
     QVERIFY(mendsOfProblem().empty());
     QCOMPARE(document().undoStack().undoText(), QString("Change maximum width"));
 
-    // By the rate: clips of rates of their own keep how they compare, and it fits.
+    // By the rate: clips with their own rates keep their ratios, and the texture fits.
     document().undoStack().undo();
     QTRY_VERIFY(window().workshop().problem().has_value() && !window().workshop().runner().isBusy());
     QTRY_VERIFY(!mendsOfProblem().empty());
@@ -260,9 +260,9 @@ class TestBakePanel : public EditorTest {
     QTRY_VERIFY(isMeasured() && !window().workshop().problem());
   }
 
-  // Each kind of remedy that core knows has a button, which is not the option of the command line, and changes the
-  // document, or the limits of imports.
-  void remediesAreUnderstood() {
+  // Every remedy of core has a button, labelled in the editor's words instead of the command line option, that changes
+  // the document or the limits of imports.
+  void everyRemedyHasButton() {
     QTRY_VERIFY(isMeasured());
     Workshop& workshop = window().workshop();
     const model::Model& model = *workshop.model();
@@ -281,14 +281,14 @@ class TestBakePanel : public EditorTest {
     for (auto kind = RemedyKind::Unit; kind <= kLastRemedyKind;
          kind = static_cast<RemedyKind>(static_cast<int>(kind) + 1)) {
       ++kinds;
-      if (kind == RemedyKind::LoopRange) {  // No edit but a dialog (TestLoopRange), which Issues opens.
+      if (kind == RemedyKind::LoopRange) {  // A dialog (TestLoopRange), which Issues opens.
         const Issue jumps{Severity::Warning, message("jumps: %1", walk(kind)), walk(kind).subject};
         QVERIFY(fixesFor(jumps.text.remedies(), workshop).empty());
         window().findChild<IssuesPanel*>()->add(jumps);
         QVERIFY(window().findChild<QPushButton*>("loopIssue") != nullptr);
         continue;
       }
-      if (kind == RemedyKind::LocateTexture) {  // No edit but a dialog (TestDrops).
+      if (kind == RemedyKind::LocateTexture) {  // A dialog (TestDrops).
         QVERIFY(fixesFor({walk(kind)}, workshop).empty());
         continue;
       }
@@ -320,7 +320,7 @@ class TestBakePanel : public EditorTest {
       Remedy remedy = walk(kind, kind == RemedyKind::ClipRate ? 2.0 : 12.0);
       remedy.subject = kind == RemedyKind::Encoding ? "positionNormal" : remedy.subject;
       remedy.number = kind == RemedyKind::CutClip ? 0.25 : remedy.number;
-      if (const auto role = roleOf(kind)) {  // A further source, which may be absent.
+      if (const auto role = roleOf(kind)) {  // An additional source, which may be absent.
         remedy.subject = kind == RemedyKind::FollowOutside ? "/there/is/other.fbx" : "friend";
         if (kind != RemedyKind::FollowOutside) {
           std::vector<recipe::RecipeSource> sources = document().recipe().sources;
@@ -351,13 +351,13 @@ class TestBakePanel : public EditorTest {
       } else {
         QVERIFY2(!(document().recipe() == before), nameOf(kind));
       }
-      if (kind == RemedyKind::FollowOutside) {  // Taken: there is no button any more.
+      if (kind == RemedyKind::FollowOutside) {  // Applied: the button has gone.
         QVERIFY(document().recipe().sources.back().path == remedy.subject && fixesFor({remedy}, workshop).empty());
       }
-      if (kind == RemedyKind::BoneMode || kind == RemedyKind::VertexMode) {  // Not with one of the mode before.
+      if (kind == RemedyKind::BoneMode || kind == RemedyKind::VertexMode) {  // Drops the other mode's encoding.
         QCOMPARE(document().recipe().bake.encoding, std::string());
       }
-      if (kind == RemedyKind::Encoding) {  // An encoding of vertex mode, which changes the mode too.
+      if (kind == RemedyKind::Encoding) {  // An encoding of vertex mode, which switches the mode.
         QVERIFY(document().recipe().bake.mode == vat::BakeMode::Vertex);
       }
     }
@@ -365,7 +365,7 @@ class TestBakePanel : public EditorTest {
     keep(Preferences());
     apply(Preferences());
     document().undoStack().setIndex(0);
-    // Textures that not every engine takes come last; of one clip that is too long for its rate.
+    // A texture size that not every engine supports comes last; here a clip is too long for its rate.
     const std::vector<IssueFix> sizes = fixesFor({{RemedyKind::MaxSize, 16384.0}, {RemedyKind::Rate, 3.899}}, workshop);
     QCOMPARE(sizes.size(), std::size_t{2});
     QCOMPARE(sizes[0].text, QString("Bake at 3.899 Hz"));
@@ -375,7 +375,7 @@ class TestBakePanel : public EditorTest {
     QVERIFY(document().recipe().clips.at(0).fps != std::optional(12.5));
   }
 
-  // Memory is split into texture and mesh, with the same figures everywhere.
+  // Memory is split into texture and mesh, with equal figures everywhere.
   void memoryIsSplit() {
     QTRY_VERIFY(isMeasured());
     const BakeMemory memory = memoryOf(animation());
@@ -402,7 +402,7 @@ class TestBakePanel : public EditorTest {
   }
 
   // Without an explicit limit, errors are graded by the model's size.
-  void errorsAreJudgedByTheSize() {
+  void errorsAreGradedBySize() {
     recipe::RecipeBake bake;
     ErrorLimits limits = errorLimits(bake.maxError, 1.8);
     QVERIFY(limits.gradeOf(8.99) == ErrorGrade::Good && limits.gradeOf(9.01) == ErrorGrade::Warning);
@@ -426,9 +426,9 @@ class TestBakePanel : public EditorTest {
     QVERIFY(looksAs(Token::Warning));
     QCOMPARE(find<QLabel>("bakeState").property("role").toString(), QString("warning"));
     QTRY_VERIFY(isInSight(find<QPushButton>("raiseRate")));
-    QVERIFY(!window().workshop().overLimit());  // Not a limit of the user's, so exports do not ask.
+    QVERIFY(!window().workshop().overLimit());  // Not a limit set by the user, so exports do not ask.
     m_editor->keepPicture("default-limit");
-    // At a rate of 8 Hz the error is larger; without a limit of the user's it is still no fault.
+    // At 8 Hz the error is larger; without a user's limit it is still no fault.
     ClipLists lists = document().clipLists();
     lists.ticked[3].fps = 8.0;
     document().setClips("slow", lists);
@@ -447,8 +447,8 @@ class TestBakePanel : public EditorTest {
     document().undoStack().setIndex(0);
   }
 
-  // The result is a strip of one height, whatever the bake says, and collapses to size, error and remedies.
-  void resultIsAStripOfFixedHeight() {
+  // The result is a strip of fixed height that collapses to size, error and remedies.
+  void resultStripHasFixedHeight() {
     QTRY_VERIFY(isMeasured());
     auto& card = *find<QLabel>("bakeFigure").parentWidget();
     const auto placeAndHeight = [&card, this] {
@@ -478,8 +478,8 @@ class TestBakePanel : public EditorTest {
     document().undoStack().setIndex(0);
   }
 
-  // The encoding is a setting of the mode.
-  void theEncodingIsChosen() {
+  // The encoding depends on the mode.
+  void choosesEncoding() {
     auto& encoding = find<QComboBox>("bakeEncoding");
     QCOMPARE(encoding.count(), 2);
     QCOMPARE(encoding.currentText(), encodingTitle("matrix3x4"));
@@ -498,8 +498,8 @@ class TestBakePanel : public EditorTest {
     QCOMPARE(encoding.currentText(), encodingTitle("matrix3x4"));
   }
 
-  // A setting that is set has an arrow, which resets it.
-  void changedSettingsAreReset() {
+  // A changed setting has an arrow that resets it.
+  void resetsChangedSettings() {
     auto& rate = find<NumberField>("bakeRate");
     auto& arrow = *rate.parentWidget()->findChild<QToolButton*>("flat");
     QVERIFY(!document().recipe().bake.fps && !arrow.isVisible());
@@ -524,8 +524,8 @@ class TestBakePanel : public EditorTest {
     QCOMPARE(size.currentIndex(), usual);
   }
 
-  // Settings are kept under a name and applied to another document, as one edit.
-  void settingsAreKeptAndApplied() {
+  // Settings are saved as a preset and applied to another document in one edit.
+  void savesAndAppliesPresets() {
     document().set("rate", &recipe::RecipeBake::fps, std::optional(12.0));
     document().set("limit", &recipe::RecipeBake::maxError, std::optional(3.0));
     QMenu* bakeMenu = openMenu(*window().menuBar(), WindowMenus::tr("&Bake"));
@@ -536,7 +536,7 @@ class TestBakePanel : public EditorTest {
     dialog->accept();
     const auto file = m_editor->folder() / "presets" / "Props- far.texeleton";
     QTRY_VERIFY(std::filesystem::exists(file));
-    // A preset names nothing of the model.
+    // A preset refers to nothing of the model.
     JobContext job;
     const auto preset = recipe::readRecipe(file, job);
     QVERIFY(preset && preset->sources.empty() && preset->bake.fps == 12.0);
@@ -561,8 +561,8 @@ class TestBakePanel : public EditorTest {
     QVERIFY(document().recipe() == before);
   }
 
-  // "Show where" goes to the moment, marks the vertex with a cross and turns the camera to it.
-  void theWorstVertexIsMarked() {
+  // "Show where" seeks to the moment, marks the vertex with a cross and turns the camera to it.
+  void marksWorstVertex() {
     QTRY_VERIFY(isMeasured());
     typeInto(find<NumberField>("errorLimit"), "6");
     auto& showWhere = find<QPushButton>("showWhere");
@@ -597,10 +597,10 @@ class TestBakePanel : public EditorTest {
     playback().setPlaying(false);
   }
 
-  void aHigherRateMends() {
+  void higherRateFixes() {
     QTRY_VERIFY(isMeasured());
     const auto others = document().recipe().clips;
-    const double before = errorNow(3);  // The attack, of which blending between frames is nearly all.
+    const double before = errorNow(3);  // The attack: almost all of its error comes from blending between frames.
     QVERIFY(before > 6.0);
     typeInto(find<NumberField>("errorLimit"), "6");
     auto& raise = find<QPushButton>("raiseRate");
@@ -612,7 +612,7 @@ class TestBakePanel : public EditorTest {
     QTest::mouseClick(&raise, Qt::LeftButton);
     QCOMPARE(document().recipe().clips.size(), std::size_t{4});
     QCOMPARE(document().recipe().clips[3].fps, std::optional(120.0));
-    QVERIFY(document().recipe().clips[1] == others[1]);  // Within the limit.
+    QVERIFY(document().recipe().clips[1] == others[1]);  // Already within the limit.
     QTRY_VERIFY(isMeasured() && window().workshop().bake()->animation->clips[3].sampleRateHz == 120.0);
     QTRY_VERIFY(!window().workshop().overLimit());
     QVERIFY(errorNow(3) < 6.0);

@@ -1,5 +1,4 @@
-// The add-on for Blender, installed from the window: into stand-ins of Blender, and into the real one where there is
-// one.
+// The add-on for Blender, installed from the window: into stand-ins of Blender, and into an installed one.
 
 #include <QDir>
 #include <QFile>
@@ -39,7 +38,7 @@ class TestBlenderDialog : public EditorTest {
 
   fs::path home() const { return toPath(m_home->path()); }
 
-  /// A program that tells this version and keeps its arguments, and the archive that is among them.
+  /// A program that prints this version and keeps its arguments and the archive that they name.
   fs::path standIn(const std::string& folder, const std::string& version, const std::string& install = "exit 0") {
     const fs::path program = home() / folder / "blender";
     fs::create_directories(program.parent_path());
@@ -104,8 +103,9 @@ class TestBlenderDialog : public EditorTest {
     qputenv("HOME", m_realHome);
   }
 
-  // The legacy add-on before 4.2, the extension from there on, with the archive of the command line; too old is said.
-  void eachVersionInItsWay() {
+  // The legacy add-on before 4.2, the extension from 4.2 on, with the archive of the command line; older versions are
+  // rejected.
+  void installsByVersion() {
     const fs::path old = standIn("blender-3.3", "3.3.1");
     const fs::path legacy = standIn("blender-3.6", "3.6.2");
     const fs::path newest = standIn("blender-4.5", "4.5.1 LTS");
@@ -130,12 +130,12 @@ class TestBlenderDialog : public EditorTest {
     installAndWait(*dialog);
     arguments = textOf(legacy.parent_path() / "arguments");
     QVERIFY2(arguments.find("addon_install(overwrite=True") != std::string::npos, arguments.c_str());
-    QVERIFY(arguments.find("factory") == std::string::npos);  // The user's other preferences are saved with it.
+    QVERIFY(arguments.find("factory") == std::string::npos);  // Saving would overwrite the user's other preferences.
     QVERIFY(textOf(legacy.parent_path() / "archive") == exporting::blenderAddon());
     QVERIFY(!fs::exists(old.parent_path() / "arguments"));
   }
 
-  void failuresAreSaid() {
+  void reportsFailures() {
     standIn("blender-4.4", "4.4.0", "echo 'Traceback' >&2; echo 'Error: no room is left' >&2; exit 1");
     BlenderDialog* const dialog = openDialog();
     QVERIFY(dialog != nullptr);
@@ -154,8 +154,8 @@ class TestBlenderDialog : public EditorTest {
     QVERIFY(!find<QPushButton>("installAddon").isEnabled());
   }
 
-  // Without a Blender the dialog says what to do, and the add-on can be saved.
-  void noneIsFound() {
+  // Without Blender the dialog says what to do, and the add-on can be saved.
+  void withoutBlender() {
     BlenderDialog* const dialog = openDialog();
     QVERIFY(dialog != nullptr);
     if (dialog->list().topLevelItemCount() > 0) {
@@ -172,8 +172,8 @@ class TestBlenderDialog : public EditorTest {
     QVERIFY2(state().contains("missing"), qPrintable(state()));
   }
 
-  // What the real one keeps: the add-on is there and enabled after a restart, and other preferences are as before.
-  void theRealBlender() {
+  // With the real Blender: the add-on is installed and enabled after a restart, and other preferences are unchanged.
+  void realBlender() {
     qputenv("PATH", m_path);
     const std::vector<fs::path> programs = importing::findBlenders();
     if (programs.empty()) {
@@ -190,7 +190,7 @@ class TestBlenderDialog : public EditorTest {
     QVERIFY(blender("import bpy; bpy.context.preferences.inputs.drag_threshold = 17; bpy.ops.wm.save_userpref()"));
     BlenderDialog* const dialog = openDialog();
     QVERIFY(dialog != nullptr);
-    for (int time = 0; time < 2; ++time) {  // The second updates it.
+    for (int time = 0; time < 2; ++time) {  // The second time updates it.
       dialog->list().setCurrentItem(dialog->list().topLevelItem(0));
       installAndWait(*dialog);
       QVERIFY2(state().contains("installed"), qPrintable(state()));

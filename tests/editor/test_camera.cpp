@@ -1,4 +1,4 @@
-// The viewport's camera: in numbers, as saved views, in the crowd, and by the mouse as each scheme has it.
+// The viewport's camera: by numbers, saved views, in the crowd, and by the mouse in each navigation scheme.
 
 #include <QComboBox>
 #include <QLabel>
@@ -28,7 +28,7 @@ class TestCamera : public EditorTest {
   viewport::RhiWindow& view() { return window().viewport().window(); }
   const viewport::Camera& camera() { return view().scene().camera; }
 
-  /// Presses, moves in steps and lets go, with these buttons and keys held.
+  /// Presses, moves in steps and releases, with these buttons and keys held.
   void dragIn(Qt::MouseButtons buttons, Qt::KeyboardModifiers keys, const QPoint& by) {
     const QPointF from(view().width() / 2.0, view().height() / 2.0);
     const auto send = [&](QEvent::Type type, const QPointF& at, Qt::MouseButton button, Qt::MouseButtons held) {
@@ -58,7 +58,7 @@ class TestCamera : public EditorTest {
     QTRY_VERIFY(find<QTreeWidget>("savedViews").isVisible());
   }
 
-  /// In the preferences, by its name there.
+  /// Chooses the scheme in the preferences.
   void prefer(viewport::NavigationScheme scheme) {
     QTest::keyClick(&window(), Qt::Key_Comma, Qt::ControlModifier);
     auto* dialog = window().findChild<PreferencesDialog*>();
@@ -70,7 +70,7 @@ class TestCamera : public EditorTest {
     comeBack();
   }
 
-  /// What is wrong with a move by a drag to the right and down; empty: nothing.
+  /// The error in a camera move after a drag to the right and down; empty: none.
   QString isMoved(const viewport::Camera& before, const viewport::Camera& after, viewport::NavigationMove does,
                   const QPoint& by) {
     const glm::vec3 moved = after.position() - before.position();
@@ -81,11 +81,11 @@ class TestCamera : public EditorTest {
     switch (does) {
       case viewport::NavigationMove::None:
         return after == before ? QString() : "it moves";
-      case viewport::NavigationMove::Orbit:  // About the target, at the same distance.
+      case viewport::NavigationMove::Orbit:  // Around the target, at the same distance.
         return after.target == before.target && sameDistance && turned < -0.1f && after.pitch > before.pitch
                    ? QString()
                    : "no orbit";
-      case viewport::NavigationMove::Pan: {  // What was under the pointer stays there: the scene goes right and down.
+      case viewport::NavigationMove::Pan: {  // The point under the pointer stays: the scene moves right and down.
         const float height = static_cast<float>(view().height());
         const glm::vec3 expected = (before.up() * (static_cast<float>(by.y()) / height) -
                                     before.right() * (static_cast<float>(by.x()) / height)) *
@@ -97,14 +97,14 @@ class TestCamera : public EditorTest {
         return sameTurn && sameDistance && glm::dot(moved, before.right()) > 0.0f && glm::dot(moved, before.up()) < 0.0f
                    ? QString()
                    : "no strafe";
-      case viewport::NavigationMove::Zoom:  // More to the right than down: closer.
+      case viewport::NavigationMove::Zoom:  // More to the right than down: zooms in.
         return sameTurn && after.target == before.target && after.distance < before.distance * 0.99f ? QString()
                                                                                                      : "no zoom";
       case viewport::NavigationMove::Look:
         return glm::length(moved) < nothing && sameDistance && turned < -0.05f && after.pitch > before.pitch
                    ? QString()
                    : "no look";
-      case viewport::NavigationMove::Walk:  // Back over the ground, turned.
+      case viewport::NavigationMove::Walk:  // Backwards over the ground, turned.
         break;
     }
     return turned < -0.05f && after.pitch == before.pitch && std::abs(moved.y) < nothing &&
@@ -117,7 +117,7 @@ class TestCamera : public EditorTest {
   void init() { openSampleWindow(); }
   void cleanup() { closeWindow(); }
 
-  void firstViewComesBack() {
+  void restoresFirstView() {
     QVERIFY(m_editor->waitUntilBaked());
     auto& picture = window().viewport().window();
     find<QAction>("firstView").trigger();
@@ -138,8 +138,8 @@ class TestCamera : public EditorTest {
     QVERIFY(picture.scene().camera.forward().y < -0.99f);
   }
 
-  // The camera stands in a moving node and turns with it, until it is moved by hand.
-  void looksThroughANode() {
+  // The camera is placed in a moving node and turns with it until the user moves it.
+  void looksThroughNode() {
     QVERIFY(m_editor->waitUntilBaked());
     auto& picture = window().viewport().window();
     playback().setPlaying(false);
@@ -168,8 +168,8 @@ class TestCamera : public EditorTest {
     QVERIFY(picture.scene().camera == moved);
   }
 
-  // Position, target, distance and field of view are typed; each leaves alone what it does not name.
-  void numbersAreTyped() {
+  // Position, target, distance and field of view are typed; each changes only what it names.
+  void typesNumbers() {
     openPopup();
     typeInto(find<NumberField>("cameraPositionX"), "3");
     typeInto(find<NumberField>("cameraPositionY"), "2");
@@ -181,7 +181,7 @@ class TestCamera : public EditorTest {
     QVERIFY2(glm::distance(place, glm::vec3(3, 2, 4)) < 2e-3f, qPrintable(QString::number(place.x)));
     QVERIFY(glm::distance(camera().target, glm::vec3(0, 1, 0)) < 1e-6f);
     QVERIFY(std::abs(camera().distance - std::sqrt(26.0f)) < 2e-3f);
-    // Nearer along the same line.
+    // Closer along the same line.
     typeInto(find<NumberField>("cameraDistance"), "2.5");
     const glm::vec3 nearer = glm::vec3(0, 1, 0) + glm::vec3(3, 1, 4) / std::sqrt(26.0f) * 2.5f;
     QVERIFY(glm::distance(camera().position(), nearer) < 2e-3f);
@@ -194,12 +194,12 @@ class TestCamera : public EditorTest {
     QVERIFY(camera().orthographic);
     QTest::keyClick(&lens, Qt::Key_Up);
     QVERIFY(!camera().orthographic);
-    QCOMPARE(document().undoStack().count(), 0);  // Looking is no edit.
+    QCOMPARE(document().undoStack().count(), 0);  // Navigation is not an edit.
     m_editor->keepPicture("camera-popup");
   }
 
   // Views are saved, named, recalled by key and click, replaced and deleted; each is an edit, and the file keeps them.
-  void viewsAreSaved() {
+  void savesViews() {
     viewport::Camera first;
     first.target = {0.1f, 0.9f, 0.2f};
     first.yaw = 0.7f;
@@ -222,7 +222,7 @@ class TestCamera : public EditorTest {
     QTest::mouseClick(&find<QPushButton>("cameraSave"), Qt::LeftButton);
     name = find<QTreeWidget>("savedViews").findChild<QLineEdit*>();
     QVERIFY(name != nullptr);
-    QTest::keyClick(name, Qt::Key_Return);  // As it is proposed.
+    QTest::keyClick(name, Qt::Key_Return);  // Accepts the suggested name.
     QCOMPARE(document().state().savedViews.size(), std::size_t{2});
     m_editor->keepPicture("camera-saved-views");
     find<QTreeWidget>("savedViews").window()->close();
@@ -237,7 +237,7 @@ class TestCamera : public EditorTest {
     QVERIFY(isAt(first));
     QTest::keyClick(&window(), Qt::Key_2, Qt::ShiftModifier);
     QVERIFY(isAt(second));
-    // With the keyboard in the viewport too, and by the menu.
+    // By key while the viewport has the focus, and by the menu.
     if (hasScreen()) {
       view().requestActivate();
       QTRY_VERIFY(QGuiApplication::focusWindow() == &view());
@@ -249,7 +249,7 @@ class TestCamera : public EditorTest {
     QVERIFY(isAt(second));
     QCOMPARE(find<QAction>("savedView1").text(), QString("From the gate"));
 
-    // The file and back; then undone one by one.
+    // Saved and loaded; then undone one by one.
     const auto recipe = toRecipe(document().state());
     QVERIFY(recipe.has_value());
     QCOMPARE(viewport::savedViewsOf(recipe->editor), document().state().savedViews);
@@ -280,7 +280,7 @@ class TestCamera : public EditorTest {
   }
 
   // At eye height between the characters, by key and by the menu.
-  void standsInTheCrowd() {
+  void standsInCrowd() {
     find<NumberField>("crowdCount").setValue(64);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     const viewport::Scene& scene = view().scene();
@@ -311,8 +311,8 @@ class TestCamera : public EditorTest {
     QVERIFY(stands());
   }
 
-  // Each scheme is chosen in the preferences, then dragged right and down by each of its buttons and keys: what stays
-  // and what moves is what the names of the moves mean.
+  // Each scheme is chosen in the preferences, then the viewport is dragged right and down with each combination of
+  // buttons and keys; the camera moves as the name of the move says.
   void navigation() {
     using enum viewport::NavigationMove;
     using enum viewport::NavigationScheme;
@@ -367,8 +367,8 @@ class TestCamera : public EditorTest {
     }
   }
 
-  // The keys page says what the chosen scheme does.
-  void keysFollow() {
+  // The page of keys shows those of the chosen scheme.
+  void keysPageFollowsScheme() {
     const auto said = [this](viewport::NavigationScheme scheme) {
       Preferences preferences;
       preferences.navigation = scheme;

@@ -1,4 +1,4 @@
-// Characters that share the model's animation: added, looked at, saved, exported, taken out again.
+// Characters that share the model's animation: added, selected, saved, exported, removed.
 
 #include <QFileDialog>
 #include <QLineEdit>
@@ -25,7 +25,7 @@ class TestCharacters : public EditorTest {
   LinkedTree& tree() { return window().model().tree(); }
   QTreeWidgetItem* characters() { return itemNamed(tree(), CharactersSection::tr("Characters")); }
   fs::path inFolder(const char* name) const { return m_editor->folder() / name; }
-  /// By the button in the Model panel and the file dialog.
+  /// Adds a character with the button in the Model panel and the file dialog.
   void addByHand(const QString& file) {
     QTest::mouseClick(&find<QToolButton>("addCharacters"), Qt::LeftButton);
     auto* dialog = window().findChild<QFileDialog*>("charactersDialog");
@@ -44,7 +44,7 @@ class TestCharacters : public EditorTest {
  private slots:
   void init() {
     openSampleWindow();
-    // A guard: the knight without his sword, in a file without motions; a stranger: another rest pose.
+    // A guard: the knight without his sword, in a file without motions; a stranger: a model with another rest pose.
     Glb guard = withoutAnimations(readGlb(inFolder("lantern-knight.glb")));
     for (auto& node : guard.json["nodes"]) {
       if (node["name"] == "Sword") {
@@ -58,7 +58,7 @@ class TestCharacters : public EditorTest {
   void cleanup() { closeWindow(); }
 
   void addedAndBaked() {
-    QVERIFY(characters()->isHidden());  // Alone there is nothing to be said.
+    QVERIFY(characters()->isHidden());  // Hidden for a single character.
     const std::uint32_t width = animation().layout.width;
     const std::uint32_t height = animation().layout.height;
     addByHand("guard.glb");
@@ -68,19 +68,19 @@ class TestCharacters : public EditorTest {
     QCOMPARE(characters()->child(0)->text(0), QString("lantern-knight.glb"));
     QCOMPARE(characters()->child(1)->text(0), QString("guard.glb"));
     QCOMPARE(characters()->child(1)->text(1), QString("2 meshes"));  // Knight and Lantern.
-    // One texture for both, as large as it was; each is a variant.
+    // One texture for both, of the same size as before; each is a variant.
     QCOMPARE(animation().layout.width, width);
     QCOMPARE(animation().layout.height, height);
     QCOMPARE(animation().variants.size(), std::size_t{2});
     QCOMPARE(animation().variants[1].name, std::string("guard"));
-    // A click shows that one in the viewport, and says what it is.
+    // A click shows the character in the viewport and its details in Selection.
     clickItem(tree(), characters()->child(1), 0);
     QCOMPARE(window().selection().variant(), 1);
     QTRY_COMPARE(window().viewport().window().scene().crowd.records().front().variant(), 1u);
     QTRY_VERIFY2(selectionText().contains("Knight, Lantern"), qPrintable(selectionText()));
     m_editor->keepPicture("characters");
 
-    // Saved, it is the recipe that the command line writes; exported, the bytes that --share-animation bakes.
+    // Saved, it equals the recipe that the command line writes; exported, the bytes that --share-animation bakes.
     const fs::path file = inFolder("lantern-knight.texeleton");
     QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier);
     QTRY_VERIFY(!document().isModified());
@@ -104,7 +104,7 @@ class TestCharacters : public EditorTest {
     QVERIFY(m_editor->openSample());
     QCOMPARE(characters()->childCount(), 2);
 
-    // Delete takes it out, undo brings it back; the model itself stays.
+    // Delete removes it, undo restores it; the model itself cannot be removed.
     clickItem(tree(), characters()->child(1), 0);
     QTest::keyClick(&tree(), Qt::Key_Delete);
     QVERIFY(m_editor->waitUntilBaked());
@@ -116,7 +116,7 @@ class TestCharacters : public EditorTest {
     clickItem(tree(), characters()->child(0), 0);
     QTest::keyClick(&tree(), Qt::Key_Delete);
     QCOMPARE(characters()->childCount(), 2);
-    // The menu has both too.
+    // The menu has both commands.
     askForMenu(tree(), characters()->child(1));
     auto* menu = window().findChild<QMenu*>("characterMenu");
     QVERIFY(menu != nullptr);
@@ -125,8 +125,8 @@ class TestCharacters : public EditorTest {
     QTRY_VERIFY(characters()->isHidden());
   }
 
-  // The file of a character may have another unit: chosen in its menu, as --character-scale does.
-  void anotherUnit() {
+  // The file of a character may have another unit: chosen in its menu, as with --character-scale.
+  void otherUnit() {
     addByHand("guard.glb");
     QVERIFY(m_editor->waitUntilBaked());
     const auto closeMenu = [&] {
@@ -153,7 +153,7 @@ class TestCharacters : public EditorTest {
     QVERIFY(settles());
     QCOMPARE(document().recipe().sources.back().scale, std::optional(0.3048));
     QTRY_VERIFY(window().workshop().problem().has_value());  // A third of the model's size.
-    take(CharactersSection::tr("1 metre"));                  // That is glTF's.
+    take(CharactersSection::tr("1 metre"));                  // The unit of glTF.
     QVERIFY(m_editor->waitUntilBaked());
     QTRY_VERIFY(!window().workshop().problem());
     QCOMPARE(animation().variants.size(), std::size_t{2});
@@ -167,7 +167,7 @@ class TestCharacters : public EditorTest {
   }
 
   // An incompatible character is reported with its bones, the previous model stays visible, and undo removes it.
-  void aStranger() {
+  void incompatibleCharacter() {
     const auto bake = window().workshop().bake();
     addByHand("stranger.glb");
     QVERIFY(settles());
@@ -183,7 +183,7 @@ class TestCharacters : public EditorTest {
     QVERIFY(characters()->isHidden());
   }
 
-  // Vertices cannot be shared: it is said, with the button that mends it.
+  // Vertices cannot be shared: an error reports it, with a button that fixes it.
   void vertexMode() {
     addByHand("guard.glb");
     QVERIFY(m_editor->waitUntilBaked());

@@ -35,7 +35,7 @@ class TestClips : public EditorTest {
   void init() { openSampleWindow(); }
   void cleanup() { closeWindow(); }
 
-  void clipsAreTickedAndUnticked() {
+  void ticksClips() {
     ClipsPanel& clips = window().clips();
     clickBox(clips.list(), clips.itemOf(0));
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{3});
@@ -49,7 +49,7 @@ class TestClips : public EditorTest {
     find<QAction>("onlyClips").trigger();
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{1});
     QCOMPARE(document().recipe().clips[0].sourceName, std::string("Walk"));
-    // The last clip can be unticked too: nothing is baked then, and a text tells what to do.
+    // The last clip can be unticked too: nothing is baked then, and a text says what to do.
     clickBox(clips.list(), clips.itemOf(1));
     QTRY_VERIFY(document().state().noClips);
     QTRY_VERIFY(!window().workshop().bake() && !window().workshop().runner().isBusy());
@@ -62,8 +62,8 @@ class TestClips : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
   }
 
-  // The box of the header is ticked, not ticked, or between; clicks tick all clips or none.
-  void theHeadersBoxTicksAllOrNone() {
+  // The header's box is checked, unchecked or partially checked; clicks tick all clips or none.
+  void headerBoxTicksAllOrNone() {
     auto& box = find<QCheckBox>("tickAll");
     QCOMPARE(box.checkState(), Qt::Checked);
     clickBox(window().clips().list(), window().clips().itemOf(2));
@@ -77,7 +77,7 @@ class TestClips : public EditorTest {
     QCOMPARE(box.checkState(), Qt::Unchecked);
     document().undoStack().undo();
     QCOMPARE(box.checkState(), Qt::Checked);
-    // The other actions are in the menu beside the filter.
+    // The other actions are in the menu next to the filter.
     QStringList actions;
     for (const QAction* action : find<QToolButton>("moreClips").menu()->actions()) {
       actions << action->objectName();
@@ -92,7 +92,7 @@ class TestClips : public EditorTest {
     const viewport::Scene& scene = window().viewport().window().scene();
     QTRY_VERIFY(window().workshop().model() && model().clips.empty() && scene.animation);
     QVERIFY(!window().workshop().bake());
-    // The height of the sample's mesh as its vertices are in the file.
+    // The height of the sample's mesh, from the vertices of the file.
     const model::Box bounds = scene.animation->bounds;
     QVERIFY(std::abs(static_cast<double>(bounds.max.y - bounds.min.y) - 1.589) < 2e-3);
     QCOMPARE(find<QLabel>("statusText").text(),
@@ -113,7 +113,7 @@ class TestClips : public EditorTest {
     QVERIFY(!find<QPushButton>("firstMotions").isVisible());
   }
 
-  void clipsAreEditedTogether() {
+  void editsClipsTogether() {
     ClipsPanel& clips = window().clips();
     clickItem(clips.list(), clips.itemOf(0), ClipTree::kSeconds);
     clickItem(clips.list(), clips.itemOf(1), ClipTree::kSeconds, Qt::ControlModifier);
@@ -133,8 +133,8 @@ class TestClips : public EditorTest {
     QCOMPARE(document().recipe().clips[1].name, std::string("Idle 2"));
   }
 
-  // What the selected clips do not agree about is a dash, and what is typed there is for all.
-  void differencesAreDashes() {
+  // Values that differ among the selected clips show as a dash; typed values apply to all.
+  void differentValuesShowDash() {
     ClipsPanel& clips = window().clips();
     auto& to = find<NumberField>("clipTo");
     clickItem(clips.list(), clips.itemOf(0), ClipTree::kSeconds);
@@ -144,12 +144,12 @@ class TestClips : public EditorTest {
     QVERIFY(!find<NumberField>("clipFrom").isMixed());  // Both begin at 0.
     QCOMPARE(find<QComboBox>("clipLoop").currentIndex(), -1);
     m_editor->keepPicture("mixed");
-    // Leaving the field as it is changes nothing.
+    // Leaving the field without typing changes nothing.
     const int edits = document().undoStack().count();
     to.setFocus();
     QTest::keyClick(&to, Qt::Key_Return);
     QCOMPARE(document().undoStack().count(), edits);
-    typeInto(to, "4");  // What the first has already, and more than the other can have.
+    typeInto(to, "4");  // Equal for the first clip, and beyond the end of the other.
     QVERIFY(to.isMixed() && !document().recipe().clips[3].to && find<QLabel>("rangeNote").isVisible());
     typeInto(to, "0.5");
     QCOMPARE(document().recipe().clips[3].to, std::optional(0.5));
@@ -162,7 +162,7 @@ class TestClips : public EditorTest {
   }
 
   // The current clip is marked; if one clip is selected, the selection follows the current clip.
-  void theListFollowsWhatPlays() {
+  void selectionFollowsPlayback() {
     ClipsPanel& clips = window().clips();
     const auto isMarked = [&clips](int row) { return clips.itemOf(row)->font(ClipTree::kName).bold(); };
     QVERIFY(clips.selectedRows().empty());
@@ -182,7 +182,7 @@ class TestClips : public EditorTest {
     QTest::keyClick(&transport, Qt::Key_Up);
     QCOMPARE(clips.selectedRows(), std::vector<int>{2});
     QVERIFY(isMarked(2) && std::abs(find<NumberField>("clipTo").value() - 0.6) < 1e-6);
-    // Several are a choice that stays.
+    // A selection of several clips stays.
     clickItem(clips.list(), clips.itemOf(0), ClipTree::kSeconds, Qt::ControlModifier);
     transport.setFocus();
     QTest::keyClick(&transport, Qt::Key_Down);
@@ -191,7 +191,7 @@ class TestClips : public EditorTest {
   }
 
   // Space plays also after a click in the list; Enter ticks.
-  void keysInTheListAreTheWindows() {
+  void keysInList() {
     LinkedTree& list = window().clips().list();
     clickItem(list, window().clips().itemOf(1), ClipTree::kSeconds);
     QVERIFY(list.hasFocus() && !playback().isPlaying());
@@ -199,7 +199,7 @@ class TestClips : public EditorTest {
     QVERIFY(playback().isPlaying());
     QTest::keyClick(&list, Qt::Key_Space);
     QVERIFY(!playback().isPlaying());
-    QTest::keyClick(&list, Qt::Key_F);  // Frames; it starts no search for a name.
+    QTest::keyClick(&list, Qt::Key_F);  // Frames the view; does not search for a name.
     QCOMPARE(window().clips().selectedRows(), std::vector<int>{1});
     QCOMPARE(document().recipe().clips.size(), std::size_t{4});
     QTest::keyClick(&list, Qt::Key_Return);
@@ -207,11 +207,11 @@ class TestClips : public EditorTest {
     QCOMPARE(document().undoStack().undoText(), ClipEdits::tr("Untick clip"));
   }
 
-  void furtherCutsAreRemoved() {
+  void removesExtraCuts() {
     ClipsPanel& clips = window().clips();
     clickItem(clips.list(), clips.itemOf(1), ClipTree::kSeconds);
     const QSignalSpy refused(&clips, &ClipsPanel::refused);
-    QTest::keyClick(&clips.list(), Qt::Key_Delete);  // A clip of the model stays; what can be done is said.
+    QTest::keyClick(&clips.list(), Qt::Key_Delete);  // A clip of the model stays; a message says what can be done.
     QCOMPARE(document().undoStack().count(), 0);
     QCOMPARE(refused.count(), 1);
     QTest::mouseClick(&find<QToolButton>("duplicateClip"), Qt::LeftButton);
@@ -225,7 +225,7 @@ class TestClips : public EditorTest {
     QCOMPARE(animation().clips.size(), std::size_t{4});
     document().undoStack().undo();
     QTRY_COMPARE(clips.rows().size(), std::size_t{5});
-    // By the menu, and of all cuts of a clip one stays.
+    // With the menu: of all cuts of a clip one stays.
     clickItem(clips.list(), clips.itemOf(1), ClipTree::kSeconds);
     clickItem(clips.list(), clips.itemOf(2), ClipTree::kSeconds, Qt::ControlModifier);
     askForMenu(clips.list(), clips.itemOf(2));
@@ -236,7 +236,7 @@ class TestClips : public EditorTest {
     QCOMPARE(clips.rows()[1].name(model()), std::string("Walk"));
   }
 
-  void clipsAreRenamed() {
+  void renamesClips() {
     ClipsPanel& clips = window().clips();
     clickItem(clips.list(), clips.itemOf(1), ClipTree::kName);
     QTest::keyClick(&clips.list(), Qt::Key_F2);
@@ -256,8 +256,8 @@ class TestClips : public EditorTest {
     QCOMPARE(window().workshop().bake()->animation->clips[1].name, std::string("Stroll"));
   }
 
-  // The one that plays goes on playing under its new name: in the picture, in the strip and on the timeline.
-  void aRenamedClipStaysCurrent() {
+  // The playing clip keeps playing under its new name: in the viewport, the strip and the timeline.
+  void renamedClipStaysCurrent() {
     ClipsPanel& clips = window().clips();
     window().raiseDock("timeline");
     clickItem(clips.list(), clips.itemOf(2), ClipTree::kSeconds);
@@ -277,7 +277,7 @@ class TestClips : public EditorTest {
       QTest::keyClick(edit, Qt::Key_Return);
       QTRY_COMPARE(clips.rows()[static_cast<std::size_t>(row)].clip.name, name.toStdString());
       QVERIFY(m_editor->waitUntilBaked());
-      QTest::qWait(20);  // The field goes.
+      QTest::qWait(20);  // The field closes.
     };
     rename(2, "Sprint");
     const auto isCurrent = [&](int clip, const char* name) {
@@ -288,7 +288,7 @@ class TestClips : public EditorTest {
     QVERIFY2(isCurrent(2, "Sprint"), playback().clip()->name.c_str());
     QCOMPARE(playback().seconds(), 0.25);
     QCOMPARE(view.selected(), std::set<std::size_t>{0});
-    // Two that change their names with one another.
+    // Two clips exchange their names.
     rename(2, "Other");
     rename(1, "Run");
     clickItem(clips.list(), clips.itemOf(2), ClipTree::kSeconds);
@@ -313,7 +313,7 @@ class TestClips : public EditorTest {
     QVERIFY2(isCurrent(3, "Dash"), playback().clip()->name.c_str());
   }
 
-  void clipsAreCarried() {
+  void reordersClips() {
     LinkedTree& list = window().clips().list();
     const QPoint from = list.visualItemRect(window().clips().itemOf(3)).center();
     const QPoint to = list.visualItemRect(window().clips().itemOf(1)).topLeft() + QPoint(80, 4);
@@ -331,7 +331,7 @@ class TestClips : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(animation().clips[1].name, std::string("Attack"));
     QCOMPARE(window().clips().selectedRows(), std::vector<int>{1});
-    // By keys, back to where it was.
+    // With keys, back to the old place.
     list.setFocus();
     QTest::keyClick(&list, Qt::Key_Down, Qt::AltModifier);
     QCOMPARE(order(), QStringList({"Idle", "Walk", "Attack", "Run"}));
@@ -340,13 +340,13 @@ class TestClips : public EditorTest {
     QCOMPARE(window().clips().list().topLevelItem(1)->text(0), QString("Walk"));
   }
 
-  void clipsAreFilteredAndTickedByNone() {
+  void filtersAndTicksClips() {
     ClipsPanel& clips = window().clips();
     QTest::keyClicks(&find<QLineEdit>("clipFilter"), "ru");
     QVERIFY(clips.itemOf(0)->isHidden() && !clips.itemOf(2)->isHidden());
     QTest::keyClick(&find<QLineEdit>("clipFilter"), Qt::Key_A, Qt::ControlModifier);
     QTest::keyClick(&find<QLineEdit>("clipFilter"), Qt::Key_Delete);
-    // None, then two of them.
+    // None, then two of them ticked.
     find<QCheckBox>("tickAll").click();
     QCOMPARE(clips.itemOf(0)->checkState(0), Qt::Unchecked);
     QVERIFY(document().state().noClips);
@@ -364,8 +364,8 @@ class TestClips : public EditorTest {
     QCOMPARE(clips.itemOf(0)->checkState(0), Qt::Checked);
   }
 
-  // At the width that a new window gives them, names can be told from one another.
-  void longNamesAreToldApart() {
+  // At the width of a new window, names can be told apart.
+  void longNamesCanBeToldApart() {
     const auto models = sharedModels();
     if (!models) {
       TEXELETON_SKIP("the shared models are not there");
@@ -390,8 +390,8 @@ class TestClips : public EditorTest {
     m_editor->keepPicture("long-names");
   }
 
-  // What all names share is grey and folded where there is no room; a click takes it off, as one edit.
-  void commonAffixesAreRemoved() {
+  // The common part of all names is grey and elided where space is short; a click removes it in one edit.
+  void removesCommonAffixes() {
     ClipsPanel& clips = window().clips();
     auto& shorten = find<QAction>("shortenNames");
     QVERIFY(!shorten.isVisible());
@@ -417,14 +417,14 @@ class TestClips : public EditorTest {
     shorten.trigger();
     QCOMPARE(document().undoStack().count(), edits + 1);
     for (const recipe::RecipeClip& clip : document().recipe().clips) {
-      QCOMPARE(clip.name, std::string());  // The model's own again.
+      QCOMPARE(clip.name, std::string());  // The model's own name again.
     }
     QTRY_VERIFY(!shorten.isVisible());
     document().undoStack().undo();
     QCOMPARE(document().recipe().clips[1].name, std::string("Knight_Rig|Walk_Rig"));
   }
 
-  void namesAreChangedTogether() {
+  void changesNamesTogether() {
     QCOMPARE(renamed({"Armature|Walk_Loop", "Run"}, {"Armature|", "_Loop", "", true}),
              (std::vector<std::string>{"Walk", "Run"}));
     QCOMPARE(renamed({"walk", "x"}, {"X", "WALK", "Stroll", false}), (std::vector<std::string>{"Stroll", "x"}));
@@ -446,10 +446,10 @@ class TestClips : public EditorTest {
     QCOMPARE(document().undoStack().count(), 1);
   }
 
-  // What each takes is seen without widening the list, and said of the clip that is selected.
-  void memoryIsTold() {
+  // The memory of each clip is visible without widening the list, and shown in Selection.
+  void showsMemory() {
     ClipsPanel& clips = window().clips();
-    // Fonts that are wider than the usual one need a little more.
+    // Wider fonts need a little more room.
     if (clips.list().isColumnHidden(ClipTree::kBytes)) {
       window().resizeDocks({&find<QDockWidget>("clipsDock")}, {500}, Qt::Horizontal);
       QTRY_VERIFY(clips.width() > 480);
@@ -462,29 +462,29 @@ class TestClips : public EditorTest {
     QVERIFY2(!clips.list().isColumnHidden(ClipTree::kBytes), qPrintable(widths.join(' ')));
     const vat::BakedClip& walk = animation().clips[1];
     const std::uint64_t bytes = std::uint64_t{walk.frameCount} * animation().layout.rowsPerFrame *
-                                animation().layout.width * 8;  // Four halves a texel.
+                                animation().layout.width * 8;  // Four half floats per texel.
     std::uint64_t largest = 0;
     for (const vat::BakedClip& clip : animation().clips) {
       largest = std::max(largest, bytesOf(animation(), clip));
     }
     QCOMPARE(clips.itemOf(1)->text(ClipTree::kBytes), megabytes(bytes, largest));
-    // All in one unit, so that they can be compared at a glance.
+    // One unit for all, so that they can be compared.
     for (int row = 0; row < 4; ++row) {
       QVERIFY(clips.itemOf(row)->text(ClipTree::kBytes).endsWith("MB"));
     }
     clickItem(clips.list(), clips.itemOf(1), ClipTree::kSeconds);
     QTRY_VERIFY2(selectionText().contains(megabytes(bytes)), qPrintable(selectionText()));
-    // A sign says whether a clip loops, in a narrow list that alone.
+    // An icon shows whether a clip loops; in a narrow list there is only the icon.
     QVERIFY(!clips.itemOf(1)->icon(ClipTree::kLoop).isNull());
     QVERIFY(!clips.itemOf(1)->toolTip(ClipTree::kLoop).isEmpty());
-    // Names come first.
+    // Names have priority.
     for (const int wide : {600, 388, 300, 280}) {
       window().resizeDocks({&find<QDockWidget>("clipsDock")}, {wide}, Qt::Horizontal);
       QTRY_VERIFY2(std::abs(clips.width() - wide) < 40, qPrintable(QString("%1 for %2").arg(clips.width()).arg(wide)));
       QTest::qWait(20);
       QVERIFY2(clips.list().columnWidth(ClipTree::kName) >= 80, qPrintable(QString::number(wide)));
       QCOMPARE(clips.itemOf(1)->text(ClipTree::kLoop).isEmpty(), wide < 440);
-      // Frames, loop and error stay.
+      // Frames, loop and error stay visible.
       for (const int column : {ClipTree::kFrames, ClipTree::kLoop, ClipTree::kError}) {
         QVERIFY2(!clips.list().isColumnHidden(column), qPrintable(QString("%1 at %2").arg(column).arg(wide)));
       }
@@ -493,8 +493,8 @@ class TestClips : public EditorTest {
     QVERIFY(clips.list().isColumnHidden(ClipTree::kBytes));
   }
 
-  // The rate of each clip is a column: as baked, and as it would be baked.
-  void ratesAreAColumn() {
+  // The rate of each clip is a column: as baked, and as set.
+  void ratesColumn() {
     ClipsPanel& clips = window().clips();
     const auto rate = [&clips](int row) { return clips.itemOf(row)->text(ClipTree::kRate); };
     QCOMPARE(rate(1), ClipTree::tr("%1 Hz").arg(QLocale().toString(animation().clips[1].sampleRateHz, 'g', 4)));
@@ -509,7 +509,7 @@ class TestClips : public EditorTest {
     QVERIFY(rate(0) != rate(1));
   }
 
-  void clipsAreGroupedByFile() {
+  void groupsClipsByFile() {
     const auto march = m_editor->folder() / "march.glb";
     std::filesystem::copy_file(m_editor->folder() / "lantern-knight.glb", march);
     window().sources().addMotions({march});
@@ -524,7 +524,7 @@ class TestClips : public EditorTest {
     m_editor->keepPicture("grouped");
   }
 
-  void theRangeIsTyped() {
+  void typesRange() {
     ClipsPanel& clips = window().clips();
     clickItem(clips.list(), clips.itemOf(3), ClipTree::kSeconds);
     typeInto(find<NumberField>("clipFrom"), "0.5");

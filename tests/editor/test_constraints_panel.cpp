@@ -1,4 +1,4 @@
-// The bundled transform scenes by Help > Samples, and their constraints by mouse and keys.
+// The bundled transform scenes from Help > Samples, and their constraints, by mouse and keys.
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -32,20 +32,20 @@ class TestConstraintsPanel : public EditorTest {
   const std::vector<recipe::RecipeConstraint>& constraints() { return document().recipe().constraints; }
   const constraints::Constraint& constraint(std::size_t i) { return constraints()[i].settings; }
   QTreeWidget& list() { return find<QTreeWidget>("constraints"); }
-  /// Where the model, as it is baked now, has a node.
+  /// Position of a node in the baked model.
   glm::dvec3 placeOf(const char* node, double seconds) {
     animation::SourcePose pose(model(), ClipIndex(0));
     pose.evaluate(seconds);
     return glm::dvec3(pose.worlds()[nodeNamed(model(), node).value][3]);
   }
-  /// A picture of the scene as one of its saved views shows it, at a time.
+  /// Saves a picture of the scene from one of its saved views at a time.
   void keepScene(const char* name, double seconds, std::size_t view) {
     playback().setPlaying(false);
     playback().seek(seconds);
     window().viewport().window().setCamera(document().state().savedViews.at(view).camera());
     m_editor->keepPicture(QString("scene-") + name);
   }
-  /// Makes room for the panel, for a picture.
+  /// Makes room for the panel in a picture.
   void showPanel() {
     for (const char* dock : {"socketsDock", "selectionDock"}) {
       find<QDockWidget>(dock).close();
@@ -58,7 +58,7 @@ class TestConstraintsPanel : public EditorTest {
       }
     }
   }
-  /// Takes an entry of a button's menu.
+  /// Chooses an entry of a button's menu.
   void chooseOf(QToolButton& button, const QString& text) {
     QTimer choosing;
     bool found = false;
@@ -92,18 +92,18 @@ class TestConstraintsPanel : public EditorTest {
     const QByteArray name = QTest::currentDataTag();
     openScene(name.constData());
     QCOMPARE(list().topLevelItemCount(), constraintCount);
-    QVERIFY(list().isVisibleTo(&window()));  // What a document sets is unfolded.
+    QVERIFY(list().isVisibleTo(&window()));  // A section with settings is expanded.
     QVERIFY(document().file().empty() && !document().isModified());
     for (const Issue& issue : window().workshop().bake()->issues) {
       qInfo("%s", issue.text.c_str());
     }
     clickItem(list(), list().topLevelItem(constraintCount - 1), 1);
     showPanel();
-    keepScene(name.constData(), seconds, name == "armed-knight" ? 1 : 0);  // From the front, where the sword is seen.
+    keepScene(name.constData(), seconds, name == "armed-knight" ? 1 : 0);  // From the front, where the sword shows.
   }
 
-  // A number, a node, a flag; each is one edit that the bake follows and undo takes back.
-  void settingsAreEdited() {
+  // A number, a node, a flag: one edit each, which the bake follows and undo reverts.
+  void editsSettings() {
     openScene("solar-system");
     clickItem(list(), list().topLevelItem(2), 1);
     QCOMPARE(find<NumberField>("constraint-radius").value(), 2.3);
@@ -117,7 +117,7 @@ class TestConstraintsPanel : public EditorTest {
     QCOMPARE(find<NumberField>("constraint-radius").value(), 2.3);
     QVERIFY(m_editor->waitUntilBaked());
     QTRY_VERIFY(std::abs(glm::length(placeOf("Terra", 1.0)) - 2.3) < 1e-4);
-    // The probe looks at another planet.
+    // The probe is aimed at another planet.
     clickItem(list(), list().topLevelItem(10), 1);
     auto& target = find<QComboBox>("constraint-target");
     QCOMPARE(target.currentText(), QString("Terra"));
@@ -138,7 +138,7 @@ class TestConstraintsPanel : public EditorTest {
 
   // Constraints are added for the selected node, moved and deleted, by buttons and keys; those without effect are
   // reported.
-  void theListIsEdited() {
+  void editsList() {
     QVERIFY(m_editor->openSample());
     QVERIFY(constraints().empty());
     find<QToolButton>("constraintsHeading").setChecked(true);
@@ -166,7 +166,7 @@ class TestConstraintsPanel : public EditorTest {
       document().undoStack().undo();
     }
     QVERIFY(constraints().empty());
-    // One of a node that the model does not have is left out, and an issue says so.
+    // A constraint of a missing node is left out and reported.
     recipe::RecipeConstraint wrong;
     wrong.settings = constraints::usualConstraint(constraints::ConstraintType::Spin);
     wrong.settings.node = "heed";

@@ -1,5 +1,4 @@
-// What the viewport shows besides the one baked character: the crowd and its spread, which the document remembers, and
-// clips that are not baked.
+// The crowd and its spread, which are saved with the document, and previews of clips that are not baked.
 
 #include <QApplication>
 #include <QCheckBox>
@@ -66,9 +65,9 @@ class TestCrowd : public EditorTest {
   void init() { openSampleWindow(); }
   void cleanup() { closeWindow(); }
 
-  void theSpreadIsChosen() {
+  void editsSpread() {
     auto& button = find<QToolButton>("crowdSpread");
-    // One character does not differ from itself, and has no impostors.
+    // The spread has no effect on a single character, which has no impostors either.
     for (const char* name :
          {"spreadPhase", "spreadSpeed", "spreadTurn", "spreadSize", "spreadTint", "spreadSeed", "impostorPixels"}) {
       QVERIFY2(!find<NumberField>(name).isEnabled(), name);
@@ -105,7 +104,7 @@ class TestCrowd : public EditorTest {
     typeInto(find<NumberField>("spreadSeed"), "7");
     QCOMPARE(crowd().seed, std::uint64_t{7});
     QVERIFY(!(scene().crowd.records()[5].tint == first.tint));
-    // The same field again is the same step; each field has its own.
+    // Repeated edits of one field merge into one undo step; each field has its own.
     typeInto(find<NumberField>("spreadSeed"), "8");
     QCOMPARE(document().undoStack().count(), edits + 6);
     m_editor->keepPicture("spread-wide");
@@ -122,12 +121,12 @@ class TestCrowd : public EditorTest {
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(crowd().seed, std::uint64_t{1});
     QCOMPARE(crowd().tintSpread, 1.0f);
-    QVERIFY(window().workshop().bake() == bake);  // None of it bakes anything.
+    QVERIFY(window().workshop().bake() == bake);  // None of this starts a bake.
     QVERIFY(!window().workshop().runner().isBusy());
   }
 
-  // Drawn from afar by impostors, and with a second clip on the upper body.
-  void impostorsAndALayer() {
+  // Impostors for far characters, and a second clip on the upper body.
+  void impostorsAndLayer() {
     TEXELETON_NEEDS_SCREEN();
     showCrowd();
     typeInto(find<NumberField>("crowdCount"), "60");
@@ -147,7 +146,7 @@ class TestCrowd : public EditorTest {
     QCOMPARE(clip.count(), static_cast<int>(scene().animation->clips.size()) + 1);
     chooseItem(clip, 2);
     QCOMPARE(document().state().view.layerClip, scene().animation->clips[1].name);
-    QVERIFY(!scene().crowd.layer());  // It begins nowhere yet.
+    QVERIFY(!scene().crowd.layer());  // It has no bone yet.
     typeInto(*find<NodeChooser>("layerBone").lineEdit(), "spine");
     QTRY_VERIFY(scene().crowd.layer().has_value());
     QCOMPARE(scene().crowd.layer()->clip, 1u);
@@ -159,7 +158,7 @@ class TestCrowd : public EditorTest {
     }
     QVERIFY(masked > 3 && masked < scene().animation->bones.size());
     m_editor->keepPicture("layer");
-    // Kept by the document.
+    // Saved with the document.
     QVERIFY(document().save(m_editor->sampleFile()));
     QVERIFY(!document().isModified());
     const auto json = nlohmann::json::parse(contentOf(m_editor->sampleFile()).toStdString());
@@ -171,8 +170,8 @@ class TestCrowd : public EditorTest {
     QTRY_VERIFY(!scene().crowd.layer());
   }
 
-  // One character plays a layer too: the upper body goes with the other clip, from its start, the feet with their own.
-  void aLayerOfOne() {
+  // A single character plays a layer too: the upper body follows the layer's clip from its start, the feet their own.
+  void layerOfOneCharacter() {
     TEXELETON_NEEDS_SCREEN();
     QCOMPARE(scene().crowd.size(), std::size_t{1});
     playback().setPlaying(false);
@@ -199,14 +198,14 @@ class TestCrowd : public EditorTest {
     viewport::RhiWindow& view = window().viewport().window();
     QTRY_VERIFY_WITH_TIMEOUT(view.lastFrame() != nullptr && view.lastFrame()->statistics.triangles > 0, 20'000);
     m_editor->keepPicture("layer-one");
-    // It stays when others come, where each is at its own place in it.
+    // It stays in a crowd, where each character has its own phase.
     QTest::keyClick(&spread(), Qt::Key_Escape);
     showCrowd();
     QTRY_VERIFY(scene().crowd.size() > 1 && scene().crowd.layer().has_value());
     QVERIFY(scene().crowd.layer()->spread);
   }
 
-  // A mask is made, painted, baked, played and undone.
+  // A mask is created, painted, baked, played and undone.
   void masks() {
     TEXELETON_NEEDS_SCREEN();
     showCrowd();
@@ -273,9 +272,9 @@ class TestCrowd : public EditorTest {
       }
     }
     m_editor->keepPicture("mask");
-    // The layer follows a mask that is renamed, and is told of one that is removed.
+    // The layer follows a renamed mask; removing a mask warns about the layer.
     const auto openMasks = [this] {
-      QTest::qWait(20);  // The dialog before is deleted.
+      QTest::qWait(20);  // Deletes the previous dialog.
       find<QPushButton>("editMasks").click();
       return window().findChild<MaskDialog*>("maskDialog");
     };
@@ -304,8 +303,8 @@ class TestCrowd : public EditorTest {
     QVERIFY(document().recipe().bake.masks.empty());
   }
 
-  // A narrow window leaves the button out; then it is in the menu.
-  void theSpreadIsInTheMenuToo() {
+  // In a narrow window the button is replaced by an entry of the menu.
+  void spreadInMenu() {
     showCrowd();
     window().resize(1024, 768);
     QTRY_COMPARE(window().width(), 1024);
@@ -322,7 +321,7 @@ class TestCrowd : public EditorTest {
     QTest::mouseClick(&show, Qt::LeftButton);
     auto& popup = *window().findChild<SpreadPopup*>();
     QTRY_VERIFY(popup.isVisible());
-    typeInto(find<NumberField>("spreadCount"), "9");  // Whether the strip has room for it or not.
+    typeInto(find<NumberField>("spreadCount"), "9");  // Works whether the strip shows the button or not.
     QCOMPARE(scene().crowd.size(), std::size_t{9});
     const QRect screen = popup.screen()->availableGeometry();
     QVERIFY(screen.contains(popup.frameGeometry()));
@@ -331,9 +330,9 @@ class TestCrowd : public EditorTest {
     popup.hide();
   }
 
-  // Other platforms' fonts are wider: what does not fit is left out, and the window stays small enough. Where the usual
-  // font is a wide one already, it grows by no more than the letters do.
-  void widerFontsFitToo() {
+  // Fonts of other platforms are wider: what does not fit is left out, and the window's minimum width stays small.
+  // Where the usual font is wide already, it grows only as much as the letters.
+  void widerFontsFit() {
     const QFont usual = QApplication::font();
     QFont wider = usual;
     wider.setLetterSpacing(QFont::PercentageSpacing, 105);
@@ -347,8 +346,8 @@ class TestCrowd : public EditorTest {
     QVERIFY2(least <= std::max(1024, plain * 105 / 100), qPrintable(QString::number(least)));
   }
 
-  void theSetUpIsRemembered() {
-    // Looking at the crowd is no edit, what it is made of is.
+  void setupIsSaved() {
+    // Showing the crowd is not an edit, changing its composition is.
     showCrowd();
     QCOMPARE(crowd().count, 100u);
     QVERIFY(!document().isModified());
@@ -380,14 +379,14 @@ class TestCrowd : public EditorTest {
     QVERIFY(!document().isModified());
     m_editor->keepPicture("remembered");
 
-    // A model is looked at alone at first, whatever was shown before.
+    // A new model is shown alone, whatever was shown before.
     window().openFile(m_editor->folder() / "lantern-knight.glb");
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(find<Segmented>("many").current(), 0);
     QCOMPARE(scene().crowd.size(), std::size_t{1});
   }
 
-  void nothingThatIsBakedDependsOnIt() {
+  void bakeIgnoresCrowd() {
     const fs::path folder = m_editor->folder();
     const auto bake = [&folder](const char* name) {
       const fs::path pack = folder / name;
@@ -407,7 +406,7 @@ class TestCrowd : public EditorTest {
     QVERIFY(!after.empty());
     int files = 0;
     for (const auto& entry : fs::directory_iterator(before)) {
-      if (entry.path().filename() != "inputs.json") {  // Which says of the recipe's own bytes.
+      if (entry.path().filename() != "inputs.json") {  // It has a hash of the recipe's bytes.
         ++files;
         QVERIFY2(contentOf(entry.path()) == contentOf(after / entry.path().filename()),
                  entry.path().filename().c_str());
@@ -416,8 +415,8 @@ class TestCrowd : public EditorTest {
     QVERIFY(files >= 3);
   }
 
-  // Notes that make no sense are as usual, and what a newer editor keeps there stays.
-  void oddNotes() {
+  // Invalid values fall back to the defaults; unknown keys of a newer editor are kept.
+  void invalidValues() {
     recipe::Recipe recipe;
     recipe.editor = R"({"crowd":{"count":"many","layout":"ring","shown":1,"later":5,
         "spread":{"phase":7,"turnDegrees":181,"size":0.5,"seed":-1,"wind":2}},"camera":[1]})";
@@ -437,13 +436,13 @@ class TestCrowd : public EditorTest {
       recipe.editor = notes;
       QVERIFY(toState(recipe).crowd == CrowdSetup());
     }
-    // What is as usual says nothing.
+    // Defaults are not written.
     recipe.editor.clear();
     QVERIFY(toRecipe(toState(recipe))->editor.empty());
   }
 
-  void clipsThatAreNotBakedAreShown() {
-    clickBox(clips().list(), clips().itemOf(1));  // Walk is left out.
+  void previewsUnbakedClips() {
+    clickBox(clips().list(), clips().itemOf(1));  // Walk is not baked.
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{3});
     QVERIFY(m_editor->waitUntilBaked());
     clickItem(clips().list(), clips().itemOf(0), ClipTree::kSeconds);
@@ -454,7 +453,7 @@ class TestCrowd : public EditorTest {
     clickItem(clips().list(), clips().itemOf(1), ClipTree::kSeconds);
     QTRY_VERIFY_WITH_TIMEOUT(isPreviewed("Walk"), 30000);
     QCOMPARE(playback().clipNumber(), -1);
-    QVERIFY(playback().clip() == nullptr);  // No clip of the bake, so no events and texels.
+    QVERIFY(playback().clip() == nullptr);  // Not a clip of the bake: no events and no texels.
     QVERIFY(scene().animation == window().preview().snapshot()->animation);
     QVERIFY(scene().skeleton && scene().view.path == viewport::DrawPath::Compute);
     QVERIFY(scene().view.note.find("Walk") != std::string::npos);
@@ -462,7 +461,7 @@ class TestCrowd : public EditorTest {
     QVERIFY(!find<Segmented>("source").button(0)->isEnabled());
     QVERIFY(find<QComboBox>("transportClip").placeholderText().contains("Walk"));
     QVERIFY(window().workshop().bake() == bake);
-    QCOMPARE(document().undoStack().count(), edits);  // Looking changes nothing.
+    QCOMPARE(document().undoStack().count(), edits);  // Previewing changes nothing.
     QSignalSpy moved(&playback(), &Playback::moved);
     QTest::mouseClick(&find<QToolButton>("play"), Qt::LeftButton);
     QTRY_VERIFY(moved.count() > 5 && playback().seconds() > 0.0);
@@ -472,12 +471,12 @@ class TestCrowd : public EditorTest {
     QVERIFY(std::abs(playback().seconds() - playback().shownClip()->lengthSeconds / 2) < 0.02);
     m_editor->keepPicture("preview");
 
-    // Its range is that of the row, and follows it.
+    // The preview uses the range of the row and follows it.
     const double whole = playback().shownClip()->lengthSeconds;
     typeInto(find<NumberField>("clipTo"), "0.5");
     QTRY_VERIFY_WITH_TIMEOUT(isPreviewed("Walk") && playback().shownClip()->lengthSeconds < whole - 0.1, 30000);
 
-    // A clip that is ticked is shown as it is baked.
+    // A ticked clip is shown as baked.
     clickItem(clips().list(), clips().itemOf(2), ClipTree::kSeconds);
     QVERIFY(!playback().isPreview() && !window().preview().snapshot());
     QCOMPARE(playback().clipNumber(), 1);
@@ -487,8 +486,8 @@ class TestCrowd : public EditorTest {
     QVERIFY(find<Segmented>("source").button(0)->isEnabled());
   }
 
-  // Choosing few of many: nothing is ticked, each is looked at, and one that is ticked goes over into the bake.
-  void clipsAreChosenByLooking() {
+  // Choosing a few of many: nothing is ticked, each is previewed, and a ticked one is baked.
+  void choosesClipsByPreview() {
     find<QCheckBox>("tickAll").click();
     QTRY_VERIFY(document().state().noClips && !window().workshop().bake());
     for (int row = 0; row < 4; ++row) {
@@ -496,7 +495,7 @@ class TestCrowd : public EditorTest {
       const std::string name = clips().rows()[static_cast<std::size_t>(row)].name(*window().workshop().model());
       QTRY_VERIFY_WITH_TIMEOUT(isPreviewed(name.c_str()), 30000);
     }
-    // By the keys, as fast as they come: the last one wins.
+    // With fast key presses the last one wins.
     for (int i = 0; i < 3; ++i) {
       QTest::keyClick(&clips().list(), Qt::Key_Up);
     }
@@ -507,7 +506,7 @@ class TestCrowd : public EditorTest {
     QTRY_VERIFY_WITH_TIMEOUT(window().workshop().bake() && !playback().isPreview(), 60000);
     QCOMPARE(playback().clipNumber(), 0);
     QVERIFY(scene().animation == window().workshop().bake()->animation);
-    // Another document forgets what was looked at.
+    // Another document resets the preview.
     clickItem(clips().list(), clips().itemOf(3), ClipTree::kSeconds);
     QTRY_VERIFY_WITH_TIMEOUT(playback().isPreview(), 30000);
     document().undoStack().setClean();
@@ -516,8 +515,8 @@ class TestCrowd : public EditorTest {
     QCOMPARE(playback().clipNumber(), 0);
   }
 
-  // Where no clip is ticked, the original of the first stays in view, until a clip is baked.
-  void noTickedClipKeepsTheOriginal() {
+  // With no clip ticked, the original of the first stays visible until a clip is baked.
+  void noTickedClipShowsOriginal() {
     find<QCheckBox>("tickAll").click();
     QTRY_VERIFY(document().state().noClips && !window().workshop().bake());
     QTRY_VERIFY_WITH_TIMEOUT(isPreviewed("Idle"), 30000);
@@ -529,7 +528,7 @@ class TestCrowd : public EditorTest {
     QVERIFY(!window().preview().isWanted());
   }
 
-  // Every clip of a large model, one after the other, without the window waiting for any of them.
+  // Previews every clip of a large model in turn; the window never waits.
   void manyClipsBlockNothing() {
     if (!sharedModels()) {
       TEXELETON_SKIP("the shared models are not here");
@@ -557,7 +556,7 @@ class TestCrowd : public EditorTest {
     }
     qInfo("12 of %d clips looked at; the window waited for %.0f ms at most", static_cast<int>(clips().rows().size()),
           longest);
-    QVERIFY(longest < 500.0);  // A machine that does other things beside; measured figures are in docs.
+    QVERIFY(longest < 500.0);  // A busy machine; measured figures are in docs.
   }
 };
 

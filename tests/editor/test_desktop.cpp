@@ -1,4 +1,4 @@
-// What the window takes from its surroundings: language, folders and files of before, signs, what is dragged over it.
+// The window and its surroundings: language, folders and files of earlier sessions, icons, dragged files.
 
 #include <QDragEnterEvent>
 #include <QLabel>
@@ -46,7 +46,7 @@ class TestDesktop : public EditorTest {
     return sizes;
   }
 
-  /// Docks that have other sizes than these, but for rounding.
+  /// Docks whose sizes differ from these, except for rounding.
   QStringList changedDocks(const std::map<QString, QSize>& wanted) {
     QStringList changed;
     for (const auto& [name, size] : dockSizes()) {
@@ -96,7 +96,7 @@ class TestDesktop : public EditorTest {
     }
     return nullptr;
   }
-  /// What a user has set up, in no language.
+  /// The user's setup, independent of the language.
   QStringList setUp() {
     const viewport::ViewOptions& view = window().viewport().window().scene().view;
     const QTreeWidget& clips = window().clips().list();
@@ -143,8 +143,8 @@ class TestDesktop : public EditorTest {
     speak(*qApp, QLocale(qEnvironmentVariable("TEXELETON_TEST_LANGUAGE", "en")));
   }
 
-  // All of the window speaks another language at once; what one works on is as it was.
-  void theLanguageChangesAtOnce() {
+  // The whole window switches its language at once; the work in progress is unchanged.
+  void switchesLanguageAtOnce() {
     if (QLocale().language() == QLocale::Chinese) {
       QSKIP("begins in English");
     }
@@ -164,7 +164,7 @@ class TestDesktop : public EditorTest {
     QCOMPARE(readPreferences().language, QString("zh_CN"));
     QCOMPARE(find<QDockWidget>("clipsDock").windowTitle(), QString::fromUtf8("动画片段"));
     QVERIFY(std::abs(find<QDockWidget>("clipsDock").width() - widthBefore) <= 3);
-    // The dialog is there too, in the new language.
+    // The dialog is open, in the new language.
     QTRY_VERIFY(window().findChild<PreferencesDialog*>() != nullptr &&
                 window().findChild<PreferencesDialog*>()->isVisible());
     QCOMPARE(window().findChild<QComboBox*>("preferLanguage")->currentData().toString(), QString("zh_CN"));
@@ -172,7 +172,7 @@ class TestDesktop : public EditorTest {
     QTest::keyClick(window().findChild<PreferencesDialog*>(), Qt::Key_Escape);
     QTRY_VERIFY(window().findChild<PreferencesDialog*>() == nullptr);
     comeBack();
-    // The same bake, clip, time, selection and undo.
+    // Bake, clip, time, selection and undo are unchanged.
     QCOMPARE(window().workshop().bake().get(), bake);
     QCOMPARE(playback().clipNumber(), 2);
     QCOMPARE(playback().seconds(), 0.25);
@@ -186,7 +186,7 @@ class TestDesktop : public EditorTest {
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(!document().recipe().bake.fps);
     QCOMPARE(find<NumberField>("bakeRate").text(), BakePanel::tr("source"));
-    // Every part works as before: an edit is baked, once.
+    // Everything still works: an edit is baked, once.
     const int edits = document().undoStack().index();
     QTest::mouseClick(find<Segmented>("toolBarMode").button(1), Qt::LeftButton);
     QCOMPARE(document().undoStack().index(), edits + 1);
@@ -207,8 +207,8 @@ class TestDesktop : public EditorTest {
     QTest::keyClick(window().findChild<PreferencesDialog*>(), Qt::Key_Escape);
   }
 
-  // Sizes, selection, what the viewport shows, playing, and the texts of edits, which follow the language.
-  void languageAndThemeKeepEverything() {
+  // Sizes, selection, view and playback are unchanged; the texts of edits follow the language.
+  void languageAndThemeKeepSetup() {
     if (QLocale().language() == QLocale::Chinese) {
       QSKIP("begins in English");
     }
@@ -262,10 +262,10 @@ class TestDesktop : public EditorTest {
     playback().setPlaying(false);
   }
 
-  void recentFilesAreOnTheEmptyPage() {
+  void recentFilesOnEmptyPage() {
     QVERIFY(recentButtons().isEmpty());
     fs::create_directories(m_editor->folder() / "other");
-    MainWindow other(EditorWindow::optionsIn(m_editor->folder() / "other"));  // One that remembers.
+    MainWindow other(EditorWindow::optionsIn(m_editor->folder() / "other"));  // Saves recent files.
     other.show();
     QVERIFY(QTest::qWaitForWindowExposed(&other));
     const auto shown = [&other] {
@@ -292,8 +292,8 @@ class TestDesktop : public EditorTest {
     QTRY_VERIFY(other.document().file() == m_editor->sampleFile());
   }
 
-  // A dialog begins where one was the last time, for the same purpose.
-  void foldersAreRemembered() {
+  // A dialog opens in the folder that was last used for the same purpose.
+  void remembersFolders() {
     const fs::path art = m_editor->folder() / "art";
     const fs::path later = m_editor->folder() / "later";
     fs::create_directories(art);
@@ -321,14 +321,14 @@ class TestDesktop : public EditorTest {
     QVERIFY(document().file() == chosen);
     QCOMPARE(FileDialogs::folderFor(Purpose::Open, art), toQString(later));
     QCOMPARE(FileDialogs::folderFor(Purpose::Motions, art), toQString(art));
-    // One that is gone is forgotten.
+    // A deleted folder is forgotten.
     QSettings().setValue("folders/open", toQString(m_editor->folder() / "gone"));
     QCOMPARE(FileDialogs::folderFor(Purpose::Open, art), toQString(art));
     comeBack();
   }
 
-  // Boxes show signs of ours, in the theme's colours.
-  void boxesHaveOurSigns() {
+  // Message boxes show the editor's icons in the theme's colours.
+  void messageBoxIcons() {
     const std::pair<QMessageBox::Icon, QIcon> signs[] = {{QMessageBox::Warning, icon("warning", Token::Warning)},
                                                          {QMessageBox::Critical, icon("error", Token::Error)},
                                                          {QMessageBox::Question, icon("question", Token::Accent)},
@@ -349,8 +349,8 @@ class TestDesktop : public EditorTest {
     comeBack();
   }
 
-  // The target and the effect of a drop are shown during the drag.
-  void dropsAreShown() {
+  // Target and effect of a drop are shown during the drag.
+  void showsDropTarget() {
     auto& frame = find<DropFrame>("dropFrame");
     const auto dragTo = [&](const QStringList& files, const QPoint& place) {
       QMimeData data;
@@ -385,8 +385,8 @@ class TestDesktop : public EditorTest {
     QVERIFY(!frame.isVisible());
   }
 
-  // As soon as a pack exists, whichever program wrote it.
-  void packsAreShownInTheirFolder() {
+  // Enabled once a pack exists, whichever program wrote it.
+  void showsPackInFolder() {
     const auto open = [this]() -> QPushButton* {
       QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
       auto* dialog = window().findChild<ExportDialog*>();
@@ -404,7 +404,7 @@ class TestDesktop : public EditorTest {
     show = open();
     QVERIFY(show != nullptr && show->isEnabled());
     close();
-    // From the arrow beside Export too.
+    // Also from the arrow next to Export.
     QMenu* targets = find<QToolButton>("export").menu();
     emit targets->aboutToShow();
     const auto texts = [targets] {

@@ -1,4 +1,4 @@
-// Docks: floated, put side by side, closed and brought back, by menus and by the mouse; remembered.
+// Docks: floated, placed side by side, closed and restored, by menus and by the mouse; saved.
 
 #include <QSettings>
 #include <QTabBar>
@@ -21,7 +21,7 @@ class TestDocks : public EditorTest {
   static QDockWidget& dockOf(MainWindow& window, const char* name) { return *window.findChild<QDockWidget*>(name); }
   QDockWidget& dock(const char* name) { return dockOf(window(), name); }
   static DockTitle& titleOf(const QDockWidget& dock) { return *qobject_cast<DockTitle*>(dock.titleBarWidget()); }
-  /// The bar with the tab of a dock.
+  /// The tab bar that holds a dock's tab.
   QTabBar* barOf(const QString& title, int& tab) {
     for (QTabBar* bar : window().findChildren<QTabBar*>()) {
       for (tab = 0; bar->isVisible() && tab < bar->count(); ++tab) {
@@ -36,7 +36,7 @@ class TestDocks : public EditorTest {
     QContextMenuEvent event(QContextMenuEvent::Mouse, place, widget.mapToGlobal(place));
     QApplication::sendEvent(&widget, &event);
   }
-  /// Takes an entry of the menu of a dock's tab.
+  /// Chooses an entry of the menu of a dock's tab.
   bool chooseAtTab(const char* name, const QString& text) {
     int tab = 0;
     QTabBar* bar = barOf(dock(name).windowTitle(), tab);
@@ -64,8 +64,8 @@ class TestDocks : public EditorTest {
   }
   void cleanup() { closeWindow(); }
 
-  // View shows a dock behind other tabs, and closes one in front.
-  void viewMenuBringsToTheFront() {
+  // View raises a dock behind other tabs, and closes one in front.
+  void viewMenuRaisesDocks() {
     auto* attachments = window().findChild<QDockWidget*>("attachmentsDock");
     auto* bake = window().findChild<QDockWidget*>("bakeDock");
     const auto isInFront = [](const QDockWidget& dock) { return dock.isVisible() && !dock.visibleRegion().isEmpty(); };
@@ -81,10 +81,10 @@ class TestDocks : public EditorTest {
   }
 
   void floatedAndDocked() {
-    QCOMPARE(titleOf(dock("texture")).height(), 0);  // Its tab is its title.
+    QCOMPARE(titleOf(dock("texture")).height(), 0);  // The tab is its title.
     QVERIFY(chooseAtTab("texture", WindowDocks::tr("Float")));
     QTRY_VERIFY(dock("texture").isFloating() && dock("texture").isVisible());
-    // The window's keys are heard there too.
+    // The window's shortcuts work there too.
     QTest::keyClick(dock("texture").widget(), Qt::Key_Space);
     QVERIFY(playback().isPlaying());
     QTest::keyClick(dock("texture").widget(), Qt::Key_Space);
@@ -93,7 +93,7 @@ class TestDocks : public EditorTest {
     QVERIFY(dock("timeline").isVisible());
     QTest::qWait(50);
     m_editor->keepPicture("texture-floats");
-    // By its own title again, and by its button.
+    // By its title bar, and by its button.
     QVERIFY(chooseAtTitle("texture", WindowDocks::tr("Dock")));
     QTRY_VERIFY(!dock("texture").isFloating() && isTab("texture"));
     QTRY_COMPARE(titleOf(dock("texture")).height(), 0);
@@ -110,7 +110,7 @@ class TestDocks : public EditorTest {
     QVERIFY(dock("texture").isVisible());
   }
 
-  // Timeline and texture side by side, and back in the tabs.
+  // Timeline and texture side by side, then tabbed again.
   void sideBySide() {
     QVERIFY(chooseAtTab("texture", WindowDocks::tr("Show beside the others")));
     QTRY_VERIFY(!isTab("texture") && dock("texture").isVisible() && dock("timeline").isVisible());
@@ -124,8 +124,8 @@ class TestDocks : public EditorTest {
     QTRY_COMPARE(titleOf(dock("texture")).height(), 0);
   }
 
-  // A tab is pulled out with the mouse.
-  void tabsAreDragged() {
+  // A tab is dragged out with the mouse.
+  void dragsTabs() {
     int tab = 0;
     QTabBar* bar = barOf(dock("compare").windowTitle(), tab);
     QVERIFY(bar != nullptr);
@@ -135,7 +135,7 @@ class TestDocks : public EditorTest {
     QVERIFY(isFloatingOrMoved("compare"));
   }
 
-  void usualLayoutBringsThemBack() {
+  void usualLayoutRestoresDocks() {
     QVERIFY(chooseAtTab("texture", WindowDocks::tr("Show beside the others")));
     QTRY_VERIFY(!isTab("texture"));
     QVERIFY(chooseAtTab("compare", WindowDocks::tr("Float")));
@@ -163,7 +163,7 @@ class TestDocks : public EditorTest {
                                                                           : "behind") +
                    (isFront ? QString(" %1 x %2").arg(each->width()).arg(each->height()) : QString());
       }
-      all.sort();  // A raised dock is the last child.
+      all.sort();  // A raised dock becomes the last child.
       return all;
     };
     QTest::qWait(50);
@@ -179,8 +179,8 @@ class TestDocks : public EditorTest {
     QTRY_COMPARE(docks(), first);
   }
 
-  // Another window has them where they were left.
-  void remembered() {
+  // Another window restores the docks.
+  void restoredInNextWindow() {
     WindowOptions options = EditorWindow::optionsIn(m_editor->folder());
     const auto open = [&options] {
       auto other = std::make_unique<MainWindow>(options);

@@ -1,5 +1,5 @@
-// The document: nothing is lost on the way to the file and back, and what the editor exports is what the command line
-// bakes. Its edits: test_edits.cpp.
+// The document: nothing is lost in saving and loading, and the editor exports what the command line bakes. Edits:
+// test_edits.cpp.
 
 #include <QCoreApplication>
 #include <QFile>
@@ -43,7 +43,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The sample, somewhere where it may be changed.
+/// A copy of the sample that may be modified.
 fs::path copyOfSample(const QTemporaryDir& folder) {
   const fs::path to = toPath(folder.path());
   for (const char* name : {"lantern-knight.glb", "lantern-knight.texeleton", "lantern-knight.events.json"}) {
@@ -71,8 +71,8 @@ class TestDocument : public QObject {
   Q_OBJECT
 
  private slots:
-  // Changes of the display alone are no reason to ask before closing; they are saved with others.
-  void displayIsNoContent() {
+  // Changes of the display alone do not ask before closing; they are saved along with others.
+  void displayIsNotContent() {
     Document document;
     document.startFrom(samples() / "banner.glb");
     QSignalSpy titles(&document, &Document::titleChanged);
@@ -92,9 +92,9 @@ class TestDocument : public QObject {
     const QTemporaryDir folder;
     QVERIFY(document.save(toPath(folder.path()) / "banner.texeleton"));
     QVERIFY(!document.isModified());
-    document.undoStack().undo();  // Back past what was saved.
+    document.undoStack().undo();  // Back past the saved state.
     QVERIFY(document.isModified());
-    // Saved views are made by the user: they are content.
+    // Saved views are made by the user: they count as content.
     document.undoStack().redo();
     document.set("views", &DocumentState::savedViews, {viewport::SavedView{}});
     QVERIFY(document.isModified());
@@ -125,13 +125,13 @@ class TestDocument : public QObject {
     QVERIFY(again.recipe().clips == lists.ticked);
     QVERIFY(again.recipe().editor.empty());
     QVERIFY(again.modelFile() == document.modelFile());
-    // In the file the paths are relative, so that folder and all can move.
+    // Paths in the file are relative, so that the whole folder can move.
     QVERIFY(contentOf(other).contains("\"../lantern-knight.glb\""));
   }
 
-  // Every value of how characters are drawn and blended is kept and undone; the usual ones are not written, and what
-  // cannot be used stays in the file, without an effect.
-  void viewsAreKept() {
+  // All values of how characters are drawn and blended are saved and undone; defaults are not written, and invalid
+  // values stay in the file without effect.
+  void savesViewSetup() {
     QTemporaryDir folder;
     const fs::path file = copyOfSample(folder);
     Document document;
@@ -208,12 +208,12 @@ class TestDocument : public QObject {
     state.recipe.sources.push_back({"strip.glb", "model", {}, {}});
     std::vector<ClipRow> rows = clipRows(state, model);
     QCOMPARE(rows.size(), std::size_t{3});
-    QVERIFY(rows[0].ticked && rows[1].ticked && rows[2].ticked);  // No list: all.
+    QVERIFY(rows[0].ticked && rows[1].ticked && rows[2].ticked);  // No list: all are ticked.
 
     rows[1].ticked = false;
     ClipLists lists = listsOf(rows);
     QCOMPARE(lists.ticked.size(), std::size_t{2});
-    QVERIFY(lists.unticked.empty());  // It has no settings that would be lost.
+    QVERIFY(lists.unticked.empty());  // No settings to keep.
     rows[1].clip.fps = 10.0;
     lists = listsOf(rows);
     QCOMPARE(lists.unticked.size(), std::size_t{1});
@@ -229,19 +229,19 @@ class TestDocument : public QObject {
     state.recipe.clips.front().index.reset();
     state.recipe.clips.front().sourceName = "Gone";
     rows = clipRows(state, model);
-    QCOMPARE(rows.size(), std::size_t{4});  // Bend is back, not ticked, and the one that is gone keeps its place.
+    QCOMPARE(rows.size(), std::size_t{4});  // Bend is back, not ticked, and the missing one keeps its place.
     const auto gone = std::count_if(rows.begin(), rows.end(), [](const ClipRow& row) { return !row.source.isValid(); });
     QCOMPARE(gone, std::ptrdiff_t{1});
   }
 
-  void adviceFits() {
-    model::Model model = test::makeCharacter({});  // 24 joints, 300 vertices: 72 texels a frame against 600.
+  void modeAdvice() {
+    model::Model model = test::makeCharacter({});  // 24 joints, 300 vertices: 72 against 600 texels per frame.
     Advice advice = adviceFor(model);
     QVERIFY(advice.mode == vat::BakeMode::Bone && advice.reason == AdviceReason::Smaller);
     QCOMPARE(advice.times, 2.0 * static_cast<double>(model.vertexCount()) / (3.0 * 24.0));
     advice = adviceFor(test::morphingMesh());
     QVERIFY(advice.mode == vat::BakeMode::Vertex && advice.reason == AdviceReason::Morphs);
-    // Bones cannot move points of a cache; a dual quaternion skin is skinned linearly instead.
+    // Bones cannot move the points of a cache; a dual quaternion skin is skinned linearly instead.
     model.pointSets.push_back({1, 0});
     model.parts[0].pointSet = PointSetIndex(0);
     advice = adviceFor(model);
@@ -252,7 +252,7 @@ class TestDocument : public QObject {
     model.palette.resize(4000);
     QVERIFY(adviceFor(model).mode == vat::BakeMode::Vertex);
 
-    // Bones keep four influences a vertex: what goes with the others is said before anything is baked.
+    // Bone mode keeps four influences per vertex: the advice reports the loss before a bake.
     model = test::makeCharacter({});
     const Advice before = adviceFor(model);
     const std::uint32_t begin = model.vertices.influenceBegin[0];
@@ -269,7 +269,7 @@ class TestDocument : public QObject {
     QVERIFY(std::abs(advice.mostLeftOut - std::max(0.15, before.mostLeftOut)) < 1e-6);
   }
 
-  void newestWorkWins() {
+  void newestJobWins() {
     JobRunner runner;
     QSignalSpy finished(&runner, &JobRunner::finished);
     std::atomic<bool> firstWasCancelled{false};
@@ -303,8 +303,8 @@ class TestDocument : public QObject {
     QCOMPARE(delivered, std::vector<int>{2});
   }
 
-  // The same pack from the editor as from the command line, for what the sample says and for edits of every kind.
-  void bytesAreThoseOfTheCommandLine() {
+  // The editor writes the same pack as the command line, for the sample as it is and after edits of every kind.
+  void exportsAsCommandLine() {
     OPENED_SAMPLE(document, workshop);
     document.set("Format", &recipe::RecipeBake::pixelFormat, std::optional(vat::PixelFormat::Rgba32F));
     document.set("Sockets", &recipe::RecipeBake::expose,
@@ -315,7 +315,7 @@ class TestDocument : public QObject {
     rows[0].ticked = false;
     document.setClips("Clips", listsOf(rows));
     QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
-    addEvent(workshop, 0, "stomp", 0.25, "Add");  // Takes the file's events over.
+    addEvent(workshop, 0, "stomp", 0.25, "Add");  // Copies the file's events into the recipe.
     QVERIFY(document.eventsFile().empty());
     QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
 
@@ -334,13 +334,13 @@ class TestDocument : public QObject {
       QVERIFY2(!contentOf(theirs / name).isEmpty(), name);
       QVERIFY2(contentOf(ours / name) == contentOf(theirs / name), name);
     }
-    // And the edits are in it.
+    // And it contains the edits.
     const QByteArray manifest = contentOf(ours / "manifest.json");
     QVERIFY(manifest.contains("Stroll") && manifest.contains("stomp") && manifest.contains("rgba32f"));
     QVERIFY(manifest.contains("footstep_l"));
   }
 
-  void eventsMoveRenameAndGo() {
+  void movesRenamesAndRemovesEvents() {
     OPENED_SAMPLE(document, workshop);
     std::size_t walk = 0;
     while (workshop.bake()->animation->clips[walk].name != "Walk") {
@@ -358,7 +358,7 @@ class TestDocument : public QObject {
     QVERIFY(events[1].origin == TimelineEvent::Recipe);
     QCOMPARE(events[1].clipSeconds, 0.75);
     QCOMPARE(workshop.bake()->animation->clips[walk].events[1].timeSeconds, 0.75);
-    // The other clips have kept theirs.
+    // The other clips keep their events.
     std::size_t all = 0;
     for (const vat::BakedClip& clip : workshop.bake()->animation->clips) {
       all += clip.events.size();
@@ -377,8 +377,8 @@ class TestDocument : public QObject {
     QCOMPARE(timelineEvents(workshop, walk).size(), std::size_t{2});
   }
 
-  // What the inspector says of every texel is where the bake's own addressing puts it.
-  void texelsAreNamed() {
+  // The inspector places every texel where the bake's addressing does.
+  void namesTexels() {
     OPENED_SAMPLE(document, workshop);
     const vat::BakedAnimation& animation = *workshop.bake()->animation;
     for (std::size_t c = 0; c < animation.clips.size(); ++c) {
@@ -422,7 +422,7 @@ class TestDocument : public QObject {
   }
 
   // A file that no parser accepts is reported, and the editor keeps running.
-  void brokenModelsAreTold() {
+  void reportsBrokenModels() {
     Document document;
     Workshop workshop(document);
     QTemporaryDir folder;
@@ -440,9 +440,9 @@ class TestDocument : public QObject {
     QVERIFY(!workshop.problem());
   }
 
-  // Links beside a model that lead out of its folder are left out and told, and the button of each takes the file for
-  // what its name says.
-  void linksBesideTheModelAreTold() {
+  // Links beside a model that lead out of its folder are left out and reported; the button of each adds the file in the
+  // role that its name implies.
+  void reportsLinksOutsideFolder() {
     const QTemporaryDir folder;
     const fs::path root = toPath(folder.path());
     fs::create_directory(root / "model");
@@ -471,10 +471,10 @@ class TestDocument : public QObject {
     QCOMPARE(document.undoStack().count(), 2);
   }
 
-  // Imports keep the limits of the preferences; the button of a file that needs more raises them.
-  void importsKeepTheLimitsOfPreferences() {
+  // Imports use the limits of the preferences; the button for a file that needs more raises them.
+  void importsUsePreferenceLimits() {
     const QTemporaryDir folder;
-    const fs::path bad = toPath(folder.path()) / "bad.fbx";  // Errors are not cached: the importer is run each time.
+    const fs::path bad = toPath(folder.path()) / "bad.fbx";  // Errors are not cached, so the importer runs each time.
     QFile write(toQString(bad));
     QVERIFY(write.open(QIODevice::WriteOnly));
     write.write("Kaydara FBX Binary  \0\x1a\0 and nothing else", 40);

@@ -1,5 +1,5 @@
-// What is dropped on the window: documents, models, motions, packs, several, and the hostile files of the shared models
-// one by one.
+// Files dropped on the window: documents, models, motions, packs, several at once, and each hostile file of the shared
+// models.
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -41,7 +41,7 @@ class TestDrops : public QObject {
   Workshop& workshop() { return m_window->workshop(); }
   bool isReady() { return workshop().errors() != nullptr && !workshop().runner().isBusy(); }
 
-  /// As a file manager does it.
+  /// Drops files as a file manager does.
   void drop(const std::vector<fs::path>& files, const QPoint& place) {
     QMimeData data;
     QList<QUrl> urls;
@@ -89,7 +89,7 @@ class TestDrops : public QObject {
     drop({at("art") / "lantern-knight.texeleton"}, elsewhere());
     QTRY_VERIFY(m_window->document().file() == at("art") / "lantern-knight.texeleton");
     QTRY_VERIFY_WITH_TIMEOUT(isReady(), 60000);
-    // On Clips a document is one all the same.
+    // A document dropped on Clips opens too.
     drop({at("art") / "lantern-knight.texeleton"}, onClips());
     QTest::qWait(20);
     QCOMPARE(m_window->document().recipe().sources.size(), std::size_t{2});
@@ -104,12 +104,12 @@ class TestDrops : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(isReady(), 60000);
     const std::size_t before = workshop().bake()->animation->clips.size();
     const std::size_t listed = m_window->document().recipe().clips.size();
-    QVERIFY(listed > 0);  // The sample lists its clips, so that a new one is not ticked by itself.
+    QVERIFY(listed > 0);  // The sample lists its clips, so a new one is not ticked automatically.
     drop({at("march.glb")}, onClips());
     QTRY_VERIFY_WITH_TIMEOUT(isReady() && workshop().bake()->animation->clips.size() == before + 1, 60000);
     QCOMPARE(workshop().bake()->animation->clips.back().name, std::string("March"));
     QCOMPARE(m_window->document().recipe().clips.size(), listed + 1);
-    drop({at("march.glb")}, onClips());  // Again: it is there.
+    drop({at("march.glb")}, onClips());  // Again: it is already there.
     QTest::qWait(50);
     QCOMPARE(m_window->document().recipe().clips.size(), listed + 1);
     QCOMPARE(m_window->document().undoStack().count(), 1);
@@ -121,15 +121,15 @@ class TestDrops : public QObject {
     m_window->document().undoStack().undo();
   }
 
-  // One of several files is the model, which takes the clips of the others.
-  void several() {
+  // One of several files is the model; the others provide clips.
+  void severalFiles() {
     const test::Glb knight = test::readGlb(test::knightSample().toStdString());
     test::Glb march = test::onlyAnimation(knight, "Walk");
     march.json["animations"][0]["name"] = "March";
     test::writeGlb(at("art") / "march.glb", march);
     const fs::path model = at("art") / "lantern-knight.glb";
     bool byName = true;
-    QCOMPARE(likelyModel({at("art") / "march.glb", model}, byName), std::size_t{1});  // The larger one.
+    QCOMPARE(likelyModel({at("art") / "march.glb", model}, byName), std::size_t{1});  // The larger file.
     QVERIFY(!byName);
     QCOMPARE(likelyModel({"a/hero@run.fbx", "a/Hero.fbx", "a/hero@walk.fbx"}, byName), std::size_t{1});
     QVERIFY(byName);
@@ -145,7 +145,7 @@ class TestDrops : public QObject {
     QVERIFY(!m_window->document().isModified());
     QTRY_VERIFY(dialog() == nullptr);
 
-    // To the model that is open; given up, nothing happens.
+    // Added to the open model; after Cancel nothing happens.
     test::Glb stroll = march;
     stroll.json["animations"][0]["name"] = "Stroll";
     test::writeGlb(at("stroll.glb"), stroll);
@@ -163,14 +163,14 @@ class TestDrops : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(isReady() && workshop().bake()->animation->clips.size() == 6, 60000);
     m_window->document().undoStack().setClean();
 
-    // A document among them brings along what belongs to it.
+    // A document among them brings its own sources.
     drop({model, at("art") / "lantern-knight.events.json", at("art") / "lantern-knight.texeleton"}, elsewhere());
     QTRY_VERIFY(m_window->document().file() == at("art") / "lantern-knight.texeleton");
     QVERIFY(dialog() == nullptr);
   }
 
-  // A table of events goes to the timeline of what is open.
-  void eventsAreImported() {
+  // A table of events is imported into the timeline.
+  void importsEvents() {
     m_window->openFile(at("art") / "lantern-knight.glb");
     QTRY_VERIFY_WITH_TIMEOUT(isReady(), 60000);
     QFile table(toQString(at("more.csv")));
@@ -186,8 +186,8 @@ class TestDrops : public QObject {
                         [](const model::ClipEvent& event) { return event.name == "swoosh"; }));
   }
 
-  // What is not saved is asked for before it goes, by each way out.
-  void unsavedEditsAreAskedFor() {
+  // Unsaved edits are asked about before they are discarded, on every path.
+  void asksAboutUnsavedEdits() {
     const fs::path file = at("art") / "lantern-knight.texeleton";
     const auto press = [](QMessageBox::StandardButton button) {
       auto* timer = new QTimer(qApp);
@@ -201,7 +201,7 @@ class TestDrops : public QObject {
       timer->start(20);
     };
     const auto startNew = [this] {
-      m_window->activateWindow();  // No window manager does it after a box.
+      m_window->activateWindow();  // No window manager activates it after a message box.
       QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
       QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
     };
@@ -218,7 +218,7 @@ class TestDrops : public QObject {
     m_window->openFile(at("art") / "lantern-knight.glb");
     QVERIFY(m_window->document().file().empty());
     m_window->openFile(file);
-    QVERIFY(!m_window->document().recipe().bake.fps);  // It was given up.
+    QVERIFY(!m_window->document().recipe().bake.fps);  // It was discarded.
     edit();
     press(QMessageBox::Save);
     startNew();
@@ -230,8 +230,8 @@ class TestDrops : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(isReady(), 60000);
   }
 
-  // A pack says what it is, and its document is offered.
-  void packsAreTold() {
+  // A dropped pack is described, and its document is offered.
+  void describesPacks() {
     const auto run = test::runCli({"bake", "--recipe", toQString(at("art") / "lantern-knight.texeleton")});
     QVERIFY2(run.exitCode == 0, run.errors.constData());
     const fs::path pack = at("art") / "lantern-knight.texpack";
@@ -259,7 +259,7 @@ class TestDrops : public QObject {
     QVERIFY(workshop().bake() == bake);
   }
 
-  void unopenableFilesAreReported() {
+  void reportsUnreadableFiles() {
     for (const fs::path& file : {at("art"), at("nowhere.fbx")}) {
       drop({file}, elsewhere());
       QTRY_VERIFY(m_window->findChild<QMessageBox*>("message") != nullptr);
@@ -271,8 +271,8 @@ class TestDrops : public QObject {
     }
   }
 
-  // A document whose model has moved: asked for when it is opened.
-  void missingFilesAreAskedFor() {
+  // A document whose model has moved: asks for it on opening.
+  void asksForMissingFiles() {
     fs::create_directories(at("models"));
     fs::rename(at("art") / "lantern-knight.glb", at("models") / "lantern-knight.glb");
     drop({at("art") / "lantern-knight.texeleton"}, elsewhere());
@@ -287,7 +287,7 @@ class TestDrops : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(isReady(), 60000);
     QVERIFY(!workshop().problem());
     QVERIFY(m_window->document().isModified());
-    // Gone while it is open: the issue and the empty viewport offer to look for it.
+    // Removed while open: the issue and the empty viewport offer to locate it.
     fs::rename(at("models"), at("moved"));
     workshop().refresh();
     m_window->raiseDock("issues");
@@ -297,8 +297,8 @@ class TestDrops : public QObject {
     m_window->findChild<LocateDialog*>()->reject();
   }
 
-  // A texture that the model names is missing: Issues asks for it, and one undo takes it back.
-  void missingTexturesAreLocated() {
+  // A missing texture of the model: Issues asks for it, and one undo reverts it.
+  void locatesMissingTextures() {
     fs::create_directories(at("maps"));
     QFile::copy(toQString(test::sourceFolder() / "docs/images/animator.png"), toQString(at("maps") / "coat.png"));
     const fs::path model = at("art") / "coat.gltf";
@@ -333,7 +333,7 @@ class TestDrops : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(workshop().model()->images.empty(), 60000);
   }
 
-  // None takes the editor down, and each that cannot be shown is named.
+  // None crashes the editor, and each that cannot be shown is named.
   void hostileFiles() {
     if (!test::sharedModels()) {
       TEXELETON_SKIP("the shared models are not here");
@@ -369,7 +369,7 @@ class TestDrops : public QObject {
     qInfo("%d refused, %d shown in %.1f s; the longest took %lld ms (%s)", refused, shown,
           1e-3 * static_cast<double>(whole.elapsed()), static_cast<long long>(longest), qPrintable(slowest));
     QVERIFY(refused > 20);
-    // And it still works.
+    // The editor still works.
     drop({at("art") / "lantern-knight.texeleton"}, elsewhere());
     QTRY_VERIFY_WITH_TIMEOUT(isReady() && m_window->document().modelFile().filename() == "lantern-knight.glb", 60000);
     QVERIFY(!workshop().problem());

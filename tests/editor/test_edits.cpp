@@ -1,4 +1,4 @@
-// Every kind of edit of a document is undone and done again, back to the very same state.
+// Every kind of edit of a document is undone and redone, back to exactly the same state.
 
 #include <QObject>
 #include <QSignalSpy>
@@ -73,7 +73,7 @@ class TestEdits : public QObject {
       document().set(name, &recipe::RecipeBake::variants, edit.variants());
     };
   }
-  /// What a button makes of a remedy.
+  /// Applies the button of a remedy.
   std::function<void()> ofRemedy(const Remedy& remedy) {
     return [this, remedy] {
       const std::vector<IssueFix> fixes = fixesFor({remedy}, *m_workshop);
@@ -86,7 +86,7 @@ class TestEdits : public QObject {
     Workshop& workshop = *m_workshop;
     const auto walk = [&workshop] { return timelineEvents(workshop, 1); };
     return {
-        // The first takes the events of the file over.
+        // The first edit copies the events of the file into the recipe.
         {"Move event", [&workshop, walk] { moveEvents(workshop, 1, {walk()[1]}, {0.75}, "Move event"); }},
         {"Add event", [&workshop] { addEvent(workshop, 1, "stomp", 0.25, "Add event"); }},
         {"Rename event",
@@ -111,7 +111,7 @@ class TestEdits : public QObject {
 
   std::vector<Edit> clipEdits() {
     return {
-        // While the bake is still of the clips that there are.
+        // First, while the bake still matches the clips.
         {"Raise rate",
          [this] {
            const std::vector<int> baked = bakedClipOfRows(rows(), *m_workshop->bake()->animation, model());
@@ -269,14 +269,14 @@ class TestEdits : public QObject {
     m_folder.reset();
   }
 
-  void everyEditIsUndoneAndRedone_data() {
+  void undoesAndRedoesEveryEdit_data() {
     QTest::addColumn<int>("part");
     QTest::newRow("events") << 0;
     QTest::newRow("clips") << 1;
     QTest::newRow("bake") << 2;
     QTest::newRow("sources, exports, crowd") << 3;
   }
-  void everyEditIsUndoneAndRedone() {
+  void undoesAndRedoesEveryEdit() {
     QFETCH(int, part);
     const std::vector<Edit> edits = part == 0   ? eventEdits()
                                     : part == 1 ? clipEdits()
@@ -293,7 +293,7 @@ class TestEdits : public QObject {
       QVERIFY2(stack.count() == before + 1 && !stack.undoText().isEmpty(), edit.name);
       QCOMPARE(changed.count(), 1);
       states.push_back(document().state());
-      // By itself, back and forth.
+      // Each by itself, back and forth.
       stack.undo();
       QVERIFY2(document().state() == states[states.size() - 2], edit.name);
       stack.redo();
@@ -309,12 +309,12 @@ class TestEdits : public QObject {
       stack.redo();
     }
     QVERIFY(document().state() == states.back());
-    // And what is kept of it is what is read again.
+    // Saved and loaded, the state is equal.
     QVERIFY(document().save(toPath(m_folder->path()) / "again.texeleton"));
     QVERIFY(!document().isModified());
   }
 
-  // What changes nothing is no edit.
+  // An edit without a change is not recorded.
   void equalValuesAreNoEdit() {
     for (const auto& edit : {bakeEdits()[0], bakeEdits()[4], clipEdits()[1], otherEdits()[0], otherEdits()[5],
                              otherEdits()[8], otherEdits()[9]}) {
@@ -325,8 +325,8 @@ class TestEdits : public QObject {
     }
   }
 
-  // How a document is viewed is no part of an edit.
-  void undoKeepsWhatIsShown() {
+  // View state is not part of an edit.
+  void undoKeepsViewState() {
     DocumentState next = document().state();
     next.view.layerClip = "Run";
     document().setState("Layer", next);

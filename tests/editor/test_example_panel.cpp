@@ -1,5 +1,5 @@
-// The worked example of docs/extending.md, "A panel of the editor": a panel that only this test knows reads the
-// document, writes by an edit with undo, and follows changes, without a line of the window or of other panels.
+// The worked example of docs/extending.md, "A panel of the editor": a panel that exists only in this test reads the
+// document, writes through an undoable edit, and follows changes, without code in the window or other panels.
 
 #include <QDockWidget>
 #include <QLabel>
@@ -59,7 +59,7 @@ class TestExamplePanel : public EditorTest {
   void initTestCase() { openSampleWindow(); }
   void cleanupTestCase() { closeWindow(); }
 
-  void itReadsWritesAndFollows() {
+  void readsWritesAndFollows() {
     auto* dock = new QDockWidget("Example", &window());
     dock->setObjectName("exampleDock");
     auto* panel = new ExamplePanel(window().workshop());

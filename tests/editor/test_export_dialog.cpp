@@ -1,4 +1,4 @@
-// Export targets in the window: the dialog's list, the split button, the question about the error limit.
+// Export targets in the window: the dialog's list, the split button, the confirmation over the error limit.
 
 #include <QFile>
 #include <QMap>
@@ -38,17 +38,17 @@ class TestExportDialog : public EditorTest {
     QTRY_VERIFY(window().findChild<ExportDialog*>() == nullptr);
     comeBack();
   }
-  /// Writes over the folder of the selected target.
+  /// Replaces the folder of the selected target.
   void typeFolder(const QString& text) {
     auto& folder = find<QLineEdit>("exportFolder");
     folder.setFocus();
     QTest::keyClick(&folder, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(&folder, text);
   }
-  /// Presses + and takes a target of its menu.
+  /// Presses + and chooses a target from its menu.
   void addTarget(const char* target) {
     auto& button = find<QToolButton>("addTarget");
-    button.menu()->popup(button.mapToGlobal(button.rect().bottomLeft()));  // Its own way would wait for an answer.
+    button.menu()->popup(button.mapToGlobal(button.rect().bottomLeft()));  // A click would wait for an answer.
     QVERIFY(choose(*button.menu(), targetTitle(target)));
   }
   /// The last column of the list of files, by path.
@@ -73,7 +73,7 @@ class TestExportDialog : public EditorTest {
   /// Opens the split button's menu.
   QMenu& targetMenu() {
     auto& button = find<QToolButton>("export");
-    button.menu()->popup(button.mapToGlobal(button.rect().bottomLeft()));  // Its own way would wait for an answer.
+    button.menu()->popup(button.mapToGlobal(button.rect().bottomLeft()));  // A click would wait for an answer.
     return *button.menu();
   }
   static QStringList textsOf(const QMenu& menu) {
@@ -88,8 +88,8 @@ class TestExportDialog : public EditorTest {
   void init() { openSampleWindow(); }
   void cleanup() { closeWindow(); }
 
-  // Over the limit both ways ask, once for a document; no leaves everything as it was.
-  void overTheLimitBothWaysAsk() {
+  // Over the limit both commands ask, once per document; Cancel changes nothing.
+  void asksOverTheLimit() {
     setLimit(1e-6);
     QSignalSpy exported(&window().workshop(), &Workshop::exported);
     const fs::path pack = at("lantern-knight.texpack");
@@ -118,7 +118,7 @@ class TestExportDialog : public EditorTest {
     closeDialog();
     QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier);
     QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 2, 60000);
-    QCOMPARE(yes.count(), 1);  // It was answered.
+    QCOMPARE(yes.count(), 1);  // It was answered once.
   }
 
   void ctrlEAsksAndWrites() {
@@ -130,7 +130,7 @@ class TestExportDialog : public EditorTest {
     QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 60000);
   }
 
-  void withinTheLimitNoQuestion() {
+  void asksNothingWithinTheLimit() {
     const Answer answer(QMessageBox::Cancel);
     QVERIFY(openDialog() != nullptr);
     QVERIFY(!find<QLabel>("exportWarning").isVisible());
@@ -139,8 +139,8 @@ class TestExportDialog : public EditorTest {
     QCOMPARE(answer.count(), 0);
   }
 
-  // What stands there before and after.
-  void itSaysWhatBecomesOfTheFiles() {
+  // The fate of each file, before and after the export.
+  void showsFateOfFiles() {
     QVERIFY(openDialog() != nullptr);
     auto& files = find<QTreeWidget>("exportFiles");
     auto& summary = find<QLabel>("exportSummary");
@@ -156,7 +156,7 @@ class TestExportDialog : public EditorTest {
       width += files.columnWidth(column);
     }
     QCOMPARE(width, files.viewport()->width());
-    // The whole name of what it becomes, of whatever is typed.
+    // The full path of the result, for a folder without extension.
     typeFolder("export/knight");
     const QString whole = find<QLabel>("exportWhole").text().remove(QChar(0x200b));
     QCOMPARE(toPath(whole), at("export/knight.texpack"));
@@ -170,15 +170,15 @@ class TestExportDialog : public EditorTest {
     }
     QVERIFY2(summary.text().contains(ExportDialog::tr("%1 written", "files").arg(4)), qPrintable(summary.text()));
     m_editor->keepPicture("export-written");
-    // The dialog stands out from the window also where no window manager frames it.
+    // The dialog has a visible border even without a window manager.
     const QImage picture = window().findChild<ExportDialog*>()->grab().toImage();
     for (const QPoint corner : {QPoint(0, 40), QPoint(picture.width() - 1, 40), QPoint(40, picture.height() - 1)}) {
       QCOMPARE(picture.pixelColor(corner), color(Token::Edge));
     }
   }
 
-  // Several targets: added, edited, exported at once, removed, undone and redone.
-  void targetsAreAddedAndRemoved() {
+  // Several targets: added, edited, exported together, removed, undone and redone.
+  void addsAndRemovesTargets() {
     const Folders usual = {at("lantern-knight.texpack")};
     QVERIFY(openDialog() != nullptr);
     auto& list = find<QTreeWidget>("exportTargets");
@@ -186,7 +186,7 @@ class TestExportDialog : public EditorTest {
     QVERIFY(!find<QToolButton>("removeTarget").isEnabled());
     addTarget("pack");
     QCOMPARE(list.topLevelItemCount(), 2);
-    QVERIFY(document().exportFolders() == usual);  // It is not typed yet.
+    QVERIFY(document().exportFolders() == usual);  // Not typed yet.
     typeFolder("game/second");
     press("exportNow");
     QTRY_VERIFY_WITH_TIMEOUT(isExported(), 60000);
@@ -198,15 +198,15 @@ class TestExportDialog : public EditorTest {
     }
     QCOMPARE(document().undoStack().undoText(), ExportTargets::tr("Add export target"));
     m_editor->keepPicture("export-two");
-    // The first is edited.
+    // The first target is edited.
     QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualItemRect(list.topLevelItem(0)).center());
     QCOMPARE(find<QLineEdit>("exportFolder").text(), QString("lantern-knight.texpack"));
     typeFolder("first");
-    addTarget("pack");  // Takes what was typed, and begins a third.
+    addTarget("pack");  // Commits the typed text and adds a third target.
     const Folders edited = {at("first.texpack"), at("game/second.texpack")};
     QVERIFY(document().exportFolders() == edited);
     QCOMPARE(document().undoStack().undoText(), ExportTargets::tr("Change export folder"));
-    // A folder in use is reported and not accepted.
+    // A folder in use is reported and rejected.
     typeFolder("first");
     press("exportNow");
     QCOMPARE(find<QLabel>("exportState").property("role").toString(), QString("error"));
@@ -232,8 +232,8 @@ class TestExportDialog : public EditorTest {
     QVERIFY(document().exportFolders() == Folders{at("game/second.texpack")});
   }
 
-  // Enter takes a folder and writes nothing; a further target can be added before and after it.
-  void enterTakesAFolder() {
+  // Enter commits a folder and writes nothing; another target can be added before and after it.
+  void enterCommitsFolder() {
     QVERIFY(openDialog() != nullptr);
     addTarget("pack");
     typeFolder("second");
@@ -244,14 +244,14 @@ class TestExportDialog : public EditorTest {
     QVERIFY(!isExported() && !fs::exists(both[0]) && !fs::exists(both[1]));
     addTarget("raw");
     QVERIFY(find<QToolButton>("addTarget").isEnabled());
-    addTarget("pack");  // Keeps the folder that is proposed for the one before.
+    addTarget("pack");  // Commits the folder proposed for the previous target.
     QCOMPARE(find<QTreeWidget>("exportTargets").topLevelItemCount(), 4);
     QCOMPARE(document().exportFolders().size(), 3u);
     closeDialog();
   }
 
-  // Escape leaves what was typed and not taken; the close button takes it.
-  void escapeForgetsWhatIsTyped() {
+  // Escape discards uncommitted text; the close button commits it.
+  void escapeDiscardsTyping() {
     QVERIFY(openDialog() != nullptr);
     typeFolder("nowhere");
     closeDialog();
@@ -259,8 +259,8 @@ class TestExportDialog : public EditorTest {
     QVERIFY(!document().isModified());
   }
 
-  // Every target is offered with its abilities; its files are listed before they are written.
-  void everyTargetIsOffered() {
+  // Every target is offered with its capabilities; its files are listed before they are written.
+  void offersEveryTarget() {
     QVERIFY(openDialog() != nullptr);
     const QMenu& menu = *find<QToolButton>("addTarget").menu();
     QCOMPARE(menu.actions().size(), static_cast<int>(exporting::exportTargets().size()));
@@ -287,7 +287,7 @@ class TestExportDialog : public EditorTest {
 
   // Export to an engine through the window: the written files equal the rehearsed ones; a file edited by the user is
   // kept and reported; foreign files in the way are reported before anything is written.
-  void anEngineIsExported() {
+  void exportsToEngine() {
     QVERIFY(openDialog() != nullptr);
     addTarget("three");
     QCOMPARE(find<QLineEdit>("exportFolder").text(), QString("three"));
@@ -315,7 +315,7 @@ class TestExportDialog : public EditorTest {
     }
     listed.sort();
     QCOMPARE(listed, written);
-    QCOMPARE(document().recipe().exports.size(), std::size_t{2});  // The pack stayed.
+    QCOMPARE(document().recipe().exports.size(), std::size_t{2});  // The pack is still a target.
     QVERIFY(fs::exists(at("lantern-knight.texpack") / "manifest.json"));
 
     QFile page(toQString(at("three") / "lantern-knight.html"));
@@ -342,15 +342,15 @@ class TestExportDialog : public EditorTest {
         break;
       }
     }
-    selectTarget(1);  // The new one was left, so that it is the document's.
+    selectTarget(1);  // Leaving the new target's fields commits it to the document.
     selectTarget(2);
     QTRY_COMPARE_WITH_TIMEOUT(find<QLabel>("exportState").property("role").toString(), QString("error"), 60000);
     m_editor->keepPicture("export-foreign");
     closeDialog();
   }
 
-  // What is said of a failure is true of all targets.
-  void aFailureTellsHowManyWereWritten() {
+  // The report of a failure covers all targets.
+  void failureReportsWrittenTargets() {
     document().set("Targets", &recipe::Recipe::exports,
                    {{"pack", utf8Of(at("one.texpack")), {}}, {"three", utf8Of(at("page")), {}}});
     fs::create_directories(at("page"));
@@ -373,7 +373,7 @@ class TestExportDialog : public EditorTest {
     closeDialog();
   }
 
-  // Options are edits of the document: only what differs from the default is kept.
+  // Options are edits of the document; only those that differ from the default are stored.
   void optionsAreEdits() {
     document().set("Targets", &recipe::Recipe::exports, {{"unity", utf8Of(at("unity")), {}}});
     QCOMPARE(find<QToolButton>("export").text(), ExportCommands::tr("Export to %1").arg("Unity"));
@@ -393,8 +393,8 @@ class TestExportDialog : public EditorTest {
     closeDialog();
   }
 
-  // Targets that this version does not know stay where they are, and say so.
-  void othersAreLeftAlone() {
+  // Targets that this version does not know stay in place, with a note.
+  void keepsUnknownTargets() {
     const std::vector<recipe::RecipeExport> before = {{"pack", utf8Of(at("a.texpack")), {}},
                                                       {"later", "as it is", R"({"on":true})"},
                                                       {"pack", utf8Of(at("b.texpack")), R"({"note":1})"}};
@@ -414,8 +414,8 @@ class TestExportDialog : public EditorTest {
     closeDialog();
   }
 
-  // The split button names what it writes; its menu lists every target, and writes one alone.
-  void theSplitButtonListsTargets() {
+  // The split button names its target; its menu lists every target, and exports one of them.
+  void splitButtonListsTargets() {
     auto& button = find<QToolButton>("export");
     QCOMPARE(button.text(), ExportCommands::tr("Export pack"));
     document().set("Targets", &recipe::Recipe::exports,
@@ -441,7 +441,8 @@ class TestExportDialog : public EditorTest {
     QCOMPARE(find<QTreeWidget>("exportTargets").topLevelItemCount(), 3);
     auto* dialog = window().findChild<ExportDialog*>();
     static_cast<void>(QTest::qWaitForWindowExposed(dialog));
-    // A field is left by a click elsewhere in the active window only, and the menu that closes may take the focus late.
+    // A click elsewhere takes the focus from a field in the active window only, and the closing menu may take the focus
+    // late.
     const auto isTaken = [&] {
       dialog->activateWindow();
       typeFolder("three");
@@ -454,9 +455,9 @@ class TestExportDialog : public EditorTest {
     button.menu()->close();
   }
 
-  // Messages stand beside the status line's facts.
+  // Messages appear next to the facts of the status line.
   void messagesHideNoFacts() {
-    QTest::qWait(50);  // The line has its room.
+    QTest::qWait(50);  // Let the status line be laid out.
     auto& facts = find<QLabel>("statusText");
     const QRect place = facts.geometry();
     QVERIFY(facts.isVisible());

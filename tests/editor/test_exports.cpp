@@ -1,4 +1,4 @@
-// What the editor exports: the bytes of the command line, wherever the document says.
+// Exports of the editor: the bytes of the command line, in the folders that the document sets.
 
 #include <QCoreApplication>
 #include <QFile>
@@ -41,7 +41,7 @@ class TestExports : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
   fs::path at(const char* name) const { return toPath(m_folder->path()) / name; }
 
-  /// Why the pack was not written; empty: it was.
+  /// The reason why the pack was not written; empty: written.
   static QString exportTo(Workshop& workshop, const fs::path& folder) {
     QSignalSpy exported(&workshop, &Workshop::exported);
     QSignalSpy failed(&workshop, &Workshop::exportFailed);
@@ -65,8 +65,8 @@ class TestExports : public QObject {
     test::writeGlb(at("squire.glb"), test::withPrefix(test::withoutAnimations(knight), "other:"));
   }
 
-  // Characters that share an animation are in the editor's bake too.
-  void charactersAreBakedAsByTheCommandLine() {
+  // Characters that share an animation are part of the editor's bake too.
+  void bakesCharactersAsCommandLine() {
     OPENED_KNIGHT(document, workshop);
     const std::size_t alone = workshop.bake()->animation->mesh.vertexCount();
     std::vector<recipe::RecipeSource> sources = document.recipe().sources;
@@ -86,7 +86,7 @@ class TestExports : public QObject {
     compare(at("ours.texpack"), at("theirs.texpack"));
     QVERIFY(contentOf(at("ours.texpack") / "manifest.json").contains("squire.glb"));
 
-    // In vertex mode they cannot: told by both, in the same words.
+    // Vertex mode cannot share them: editor and command line report it in the same words.
     document.set("Mode", &recipe::RecipeBake::mode, std::optional(vat::BakeMode::Vertex));
     QTRY_VERIFY_WITH_TIMEOUT(workshop.problem() && !workshop.runner().isBusy(), 60000);
     QVERIFY(document.save(file));
@@ -98,9 +98,9 @@ class TestExports : public QObject {
   }
 
   // Every target of the document, from the editor and from `export`: the same files in the same places.
-  void targetsAreThoseOfTheCommandLine() {
+  void exportsTargetsAsCommandLine() {
     OPENED_KNIGHT(document, workshop);
-    QVERIFY(document.exportFolders().empty());  // Nowhere yet.
+    QVERIFY(document.exportFolders().empty());  // None yet.
     const fs::path one = at("game") / "deep" / "one.texpack";
     document.set(
         "Targets", &recipe::Recipe::exports,
@@ -133,7 +133,7 @@ class TestExports : public QObject {
   }
 
   // Ctrl+E writes an engine's files too, and the command line finds them up to date.
-  void enginesAreWrittenWhole() {
+  void exportsEngineFiles() {
     OPENED_KNIGHT(document, workshop);
     document.set("Targets", &recipe::Recipe::exports, {{"three", "web", {}}});
     const fs::path file = at("knight.texeleton");
@@ -150,8 +150,8 @@ class TestExports : public QObject {
     QCOMPARE(run.json()["unchanged"].get<int>(), 1);
   }
 
-  // Engines that do not decode an encoding say so among the issues, with a button that bakes what they take.
-  void refusedEncodingsHaveAButton() {
+  // Engines that cannot decode an encoding are listed in Issues, with a button that switches to a supported one.
+  void unsupportedEncodingHasButton() {
     OPENED_KNIGHT(document, workshop);
     QVERIFY(document.save(at("knight.texeleton")));
     QSignalSpy failed(&workshop, &Workshop::exportFailed);
@@ -180,8 +180,8 @@ class TestExports : public QObject {
     QVERIFY(workshop.exportIssues().empty());
   }
 
-  // What the editor has exported the command line takes for what it is, and the other way round.
-  void nothingIsDoneTwice() {
+  // The command line recognizes an up-to-date export of the editor, and the editor one of the command line.
+  void recognizesUnchangedExports() {
     test::writeGlb(at("march.glb"), test::onlyAnimation(test::readGlb(test::knightSample().toStdString()), "Walk"));
     OPENED_KNIGHT(document, workshop);
     std::vector<recipe::RecipeSource> sources = document.recipe().sources;
@@ -191,7 +191,7 @@ class TestExports : public QObject {
     const fs::path file = at("knight.texeleton");
     const fs::path pack = at("knight.texpack");
     QCOMPARE(exportTo(workshop, pack), QString());
-    QVERIFY(!fs::exists(pack / "inputs.json"));  // There is no document yet that one could ask about.
+    QVERIFY(!fs::exists(pack / "inputs.json"));  // There is no document yet to compare with.
     QVERIFY(document.save(file));
     QCOMPARE(exportTo(workshop, pack), QString());
     const auto result = [&](const QStringList& command) {
@@ -202,7 +202,7 @@ class TestExports : public QObject {
     };
     QCOMPARE(result({"bake", "--recipe", toQString(file)}), QString("unchanged"));
     QCOMPARE(result({"export", "--recipe", toQString(file)}), QString("unchanged"));
-    // Not so once something else is exported than what is saved, or a source is another.
+    // Not if the export differs from the saved document, or a source has changed.
     document.set("Rate", &recipe::RecipeBake::fps, std::optional(9.0));
     QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
     QCOMPARE(exportTo(workshop, pack), QString());
@@ -214,8 +214,8 @@ class TestExports : public QObject {
     QCOMPARE(result({"bake", "--recipe", toQString(file)}), QString("baked"));
   }
 
-  // Unity's import settings beside a model count in the editor as on the command line.
-  void unitysSettingsAreTaken() {
+  // Unity's import settings next to a model apply in the editor as on the command line.
+  void appliesUnitySettings() {
     if (!test::sharedModels()) {
       TEXELETON_SKIP("the shared models are not here");
     }
@@ -240,13 +240,13 @@ class TestExports : public QObject {
     compare(at("ours.texpack"), at("theirs.texpack"));
   }
 
-  void keptUpToDate() {
+  void keepsExportsUpToDate() {
     OPENED_KNIGHT(document, workshop);
     const ExportKeeper keeper(workshop);
     const fs::path pack = at("kept.texpack");
     document.set("Target", &recipe::Recipe::exports, {{"pack", utf8Of(pack), {}}});
     QTest::qWait(50);
-    QVERIFY(!fs::exists(pack));  // It was not requested.
+    QVERIFY(!fs::exists(pack));  // Not requested.
     QSignalSpy ended(&workshop, &Workshop::exportEnded);
     document.set("Keep", &DocumentState::keepExports, true);
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
@@ -256,7 +256,7 @@ class TestExports : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 2, 60000);
     const QByteArray after = contentOf(pack / "manifest.json");
     QVERIFY(!after.isEmpty() && after != before);
-    // Over the limit it is not a good bake, and what was there stays.
+    // A bake over the limit is not exported, and the old files stay.
     document.set("Limit", &recipe::RecipeBake::maxError, std::optional(1e-6));
     document.set("Rate", &recipe::RecipeBake::fps, std::optional(8.0));
     QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop) && workshop.overLimit(), 60000);
@@ -271,9 +271,9 @@ class TestExports : public QObject {
     QVERIFY(again.state().keepExports && again.recipe().exports == document.recipe().exports);
   }
 
-  // Files beside a pack that the user edits are kept and told, those that are removed are written again; of each
-  // export, whatever came after it.
-  void editsBesideAreNoticed() {
+  // Files of an export that the user edits are kept and reported, deleted ones are written again; for every export,
+  // whichever was written last.
+  void noticesEditedFiles() {
     OPENED_KNIGHT(document, workshop);
     const ExportKeeper keeper(workshop);
     document.set("Targets", &recipe::Recipe::exports,
@@ -288,12 +288,12 @@ class TestExports : public QObject {
       });
     };
     const auto isWarning = [](const Issue& issue) { return issue.severity == Severity::Warning; };
-    const auto& first = workshop.exportIssues();  // OpenVAT's files are large, which is told.
+    const auto& first = workshop.exportIssues();  // OpenVAT's files are large, which is reported.
     QVERIFY(std::none_of(first.begin(), first.end(), isWarning));
     const fs::path clip = at("web") / "texeleton/web/clip.js";
     const QByteArray whole = contentOf(clip);
     QVERIFY(!whole.isEmpty());
-    QTest::qWait(1200);  // Left alone, nothing is exported again.
+    QTest::qWait(1200);  // Without changes nothing is exported again.
     QCOMPARE(ended.count(), 1);
     {
       QFile file(toQString(clip));
@@ -307,7 +307,7 @@ class TestExports : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 3, 60000);
     QCOMPARE(contentOf(clip), whole);
     QCOMPARE(kept("texeleton/web/clip.js"), 0);
-    // A bake writes both places: issues of the first are still shown after the second.
+    // One bake writes both places: issues of the first are still shown after the second.
     {
       QFile file(toQString(clip));
       QVERIFY(file.open(QIODevice::Append));
@@ -318,8 +318,8 @@ class TestExports : public QObject {
     QCOMPARE(kept("texeleton/web/clip.js"), 1);
   }
 
-  // What the dialog shows of the files is what an export then does.
-  void rehearsedBeforeItIsWritten() {
+  // The dialog's list of files matches what an export does.
+  void rehearsalMatchesExport() {
     OPENED_KNIGHT(document, workshop);
     const fs::path pack = at("pack.texpack");
     const auto fates = [&] {
@@ -342,7 +342,7 @@ class TestExports : public QObject {
                               {"manifest.json", exporting::FileFate::Same},
                               {"mesh.glb", exporting::FileFate::Same}}));
     const QByteArray manifest = contentOf(pack / "manifest.json");
-    // Where the command line has written since, its word of what the pack was made from stays.
+    // If the command line has written since, its record of the pack's inputs stays.
     const fs::path file = at("pack.texeleton");
     QVERIFY(document.save(file));
     const auto run = test::runCli({"bake", "--recipe", toQString(file)});

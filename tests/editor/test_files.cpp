@@ -1,5 +1,5 @@
-// The File menu: new documents, motions that come and go, recent files, the question about unsaved changes, and what
-// the window shows first.
+// The File menu: new documents, adding and removing motions, recent files, the question about unsaved changes, and the
+// first start.
 
 #include <QApplication>
 #include <QFile>
@@ -36,7 +36,7 @@ class TestFiles : public EditorTest {
     clickBox(window().clips().list(), window().clips().itemOf(0));
     QTRY_VERIFY(document().isModified());
   }
-  /// A motion of the sample in a file of its own, whose clip is called `clip`.
+  /// A motion of the sample in a file of its own, with the clip named `clip`.
   fs::path motionFile(const char* name, const char* from, const char* clip) {
     Glb motion = onlyAnimation(readGlb(m_editor->folder() / "lantern-knight.glb"), from);
     motion.json["animations"][0]["name"] = clip;
@@ -61,7 +61,7 @@ class TestFiles : public EditorTest {
   }
   void cleanup() { closeWindow(); }
 
-  void newAsksBeforeItForgets() {
+  void newAsksAboutChanges() {
     QVERIFY(m_editor->openSample());
     untickFirst();
     {
@@ -83,7 +83,7 @@ class TestFiles : public EditorTest {
     const auto saved = recipe::readRecipe(m_editor->sampleFile(), job);
     QVERIFY(saved.has_value());
     QCOMPARE(saved->clips.size(), std::size_t{3});
-    // An empty window, as it was before anything was opened.
+    // An empty window, as at the start.
     QVERIFY(document().file().empty());
     QCOMPARE(window().windowTitle(), QString("Texeleton"));
     QVERIFY(!window().workshop().bake() && window().clips().rows().empty());
@@ -94,7 +94,7 @@ class TestFiles : public EditorTest {
       const Answer nobody(QMessageBox::Discard);
       QTest::keyClick(&window(), Qt::Key_N, Qt::ControlModifier);
       QTest::qWait(150);
-      QCOMPARE(nobody.count(), 0);  // There is nothing to save.
+      QCOMPARE(nobody.count(), 0);  // Nothing to save.
     }
 
     QVERIFY(m_editor->openSample());
@@ -130,8 +130,8 @@ class TestFiles : public EditorTest {
     QVERIFY(kept && kept->clips.size() == 4);
   }
 
-  // By hand, by version control, by another editor: Save asked nothing and wrote over it.
-  void saveAsksWhenTheFileWasChanged() {
+  // Changed by hand, by version control or by another editor: Save must not overwrite it silently.
+  void saveAsksIfFileChanged() {
     QVERIFY(m_editor->openSample());
     const fs::path file = m_editor->sampleFile();
     JobContext job;
@@ -178,7 +178,7 @@ class TestFiles : public EditorTest {
     QVERIFY(!document().isModified() && !document().isChangedOnDisk());
   }
 
-  void recipesOfNewerVersionsAreNotOverwritten() {
+  void keepsRecipesOfNewerVersions() {
     QVERIFY(m_editor->openSample());
     const QByteArray newer = R"({"format": "texeleton-recipe", "version": 99, "sources": []})";
     QFile file(toQString(m_editor->sampleFile()));
@@ -190,7 +190,7 @@ class TestFiles : public EditorTest {
     QCOMPARE(file.readAll(), newer);
   }
 
-  void differencesOfRecipesAreTold() {
+  void describesRecipeDifferences() {
     const auto lines = recipeDifferences(R"({"version": 1, "bake": {"fps": 24}, "clips": [{"name": "Run"}]})",
                                          R"({"version": 1, "bake": {"fps": 30, "mode": "bone"}, "clips": []})");
     QCOMPARE(lines.size(), std::size_t{3});
@@ -200,7 +200,7 @@ class TestFiles : public EditorTest {
     QVERIFY(recipeDifferences("not JSON", "{}").empty());
   }
 
-  void undoneAndRedoneByKeys() {
+  void undoAndRedoKeys() {
     QVERIFY(m_editor->openSample());
     untickFirst();
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
@@ -210,7 +210,7 @@ class TestFiles : public EditorTest {
     QVERIFY(window().clips().itemOf(0)->checkState(ClipTree::kName) == Qt::Unchecked);
   }
 
-  void motionsComeByTheDialogAndGo() {
+  void addsAndRemovesMotions() {
     QVERIFY(m_editor->openSample());
     const fs::path march = motionFile("march & turn.glb", "Walk", "March");
     const std::size_t sources = document().recipe().sources.size();
@@ -224,7 +224,7 @@ class TestFiles : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     const std::vector<recipe::RecipeClip> with = document().recipe().clips;
 
-    // What is found about the file leads to its clips.
+    // An issue about the file leads to its clips.
     auto& issues = *window().findChild<IssuesPanel*>();
     issues.add({Severity::Warning, message("the motion is odd"), utf8Of(march)});
     window().raiseDock("issues");
@@ -237,7 +237,7 @@ class TestFiles : public EditorTest {
     QCOMPARE(window().clips().rows()[static_cast<std::size_t>(shown[0])].name(model()), std::string("March"));
     QVERIFY(!window().clips().itemOf(shown[0])->isHidden());
 
-    // Out again, by the menu of its heading; the model's own has no such entry.
+    // Removed with the menu of its heading; the model's heading has no such entry.
     LinkedTree& list = window().clips().list();
     QVERIFY(heading("march & turn.glb") != nullptr && heading("lantern-knight.glb") != nullptr);
     comeBack();
@@ -266,8 +266,8 @@ class TestFiles : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
   }
 
-  // An image beside the model, under the name of a document, of a picture, and of a table of events.
-  void referencedFilesAreNotOverwritten() {
+  // An image next to the model, under the name of a document, of a picture, and of a table of events.
+  void keepsReferencedFiles() {
     const fs::path folder = m_editor->folder();
     QImage skin(8, 8, QImage::Format_RGB32);
     skin.fill(Qt::darkCyan);
@@ -299,14 +299,15 @@ class TestFiles : public EditorTest {
     }
     QVERIFY(document().save(folder / "painted.texeleton", workshop.inputs()));
     QVERIFY(workshop.checkNoInput(folder / "other.png"));
-    QVERIFY(!workshop.checkNoInput(folder / "painted.texeleton"));  // No picture is written over the document.
+    QVERIFY(!workshop.checkNoInput(folder / "painted.texeleton"));  // A picture never overwrites the document.
     QVERIFY(document().save(folder / "painted.texeleton", workshop.inputs()));
     file.seek(0);
     QCOMPARE(file.readAll(), before);
   }
 
-  // Clips name sources by number: those of later ones follow, and the last cut that goes ticks nothing else.
-  void sourcesAreRemovedFromTheLists() {
+  // Clips refer to sources by number: numbers of later sources are adjusted, and removing the last cut ticks nothing
+  // else.
+  void removesSourcesFromLists() {
     DocumentState state;
     for (const char* role : {"model", "motion", "events", "motion"}) {
       state.recipe.sources.push_back({std::string("/art/") + role, role, {}, {}});
@@ -328,12 +329,12 @@ class TestFiles : public EditorTest {
     QVERIFY(!rest.noClips);
     state.recipe.clips = {clip(1, "March")};
     QVERIFY(withoutSource(state, 1).noClips);
-    state.recipe.clips.clear();  // All of them, whatever there is.
+    state.recipe.clips.clear();  // No list: all clips.
     QVERIFY(!withoutSource(state, 1).noClips);
   }
 
-  // By role and path, as one edit; what is not there is no edit.
-  void aSourceIsRemovedByItsPath() {
+  // By role and path, in one edit; a source that is not listed is not an edit.
+  void removesSourceByPath() {
     Document document;
     document.startFrom("/art/hero.glb", {"/art/walk.glb", "/art/run.glb"});
     removeSource(document, pack::SourceRole::Character, "/art/walk.glb");
@@ -347,12 +348,12 @@ class TestFiles : public EditorTest {
     QCOMPARE(document.recipe().sources.size(), std::size_t{3});
   }
 
-  void recentFilesAreListed() {
+  void listsRecentFiles() {
     const fs::path odd = m_editor->folder() / "knight & squire.texeleton";
     fs::copy_file(m_editor->sampleFile(), odd);
     const fs::path gone = m_editor->folder() / "gone.texeleton";
     fs::create_directories(m_editor->folder() / "other");
-    MainWindow other(EditorWindow::optionsIn(m_editor->folder() / "other"));  // One that remembers.
+    MainWindow other(EditorWindow::optionsIn(m_editor->folder() / "other"));  // Saves recent files.
     other.show();
     QVERIFY(QTest::qWaitForWindowExposed(&other));
     const auto recent = [&other]() -> QMenu* {
@@ -375,12 +376,12 @@ class TestFiles : public EditorTest {
     QVERIFY(menu != nullptr);
     QTRY_VERIFY(menu->isVisible());
     QCOMPARE(menu->actions().size(), 2);
-    // "&" is a letter of the name, not the mark of a key.
+    // "&" is part of the name, not a mnemonic.
     QVERIFY(menu->actions()[0]->text().endsWith("knight && squire.texeleton"));
     QVERIFY(choose(*menu, menu->actions()[0]->text()));
     QTRY_VERIFY(other.document().file() == odd);
 
-    // What is gone is said and leaves the list; what is open stays.
+    // A deleted file is reported and leaves the list; the open document stays.
     menu = recent();
     QVERIFY(menu != nullptr);
     QTRY_VERIFY(menu->isVisible());
@@ -398,7 +399,7 @@ class TestFiles : public EditorTest {
     QCOMPARE(RecentFiles::list().front(), QString("11"));
   }
 
-  void theFirstRunShowsTheSample() {
+  void firstRunShowsSample() {
     if (FileCommands::sampleFile().empty()) {
       TEXELETON_SKIP("the sample is not beside the program");
     }
@@ -410,14 +411,14 @@ class TestFiles : public EditorTest {
     QVERIFY(window().playback().isPlaying());
     window().playback().setPlaying(false);
 
-    // The second time nothing comes by itself, the sample only when it is asked for.
+    // The second start is empty; the sample opens only on request.
     openWindow();
     showFirst(window(), {});
     QVERIFY(document().isEmpty());
     showFirst(window(), {{}, true});
     QVERIFY(document().modelFile().filename() == "lantern-knight.glb");
 
-    // A user who starts with a file is never shown the sample.
+    // A first start with a file does not show the sample.
     QSettings().clear();
     openWindow();
     showFirst(window(), {toQString(m_editor->sampleFile()), false});

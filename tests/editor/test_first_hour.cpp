@@ -1,5 +1,5 @@
-// The first hour with a model never opened before: every task of the README by mouse and keys. Prints how many clicks,
-// typed texts and keys each task takes, and the seconds until its result is there.
+// The first hour with an unknown model: every task of the README by mouse and keys. Prints the number of clicks, typed
+// texts and keys of each task, and the seconds until its result.
 
 #include <QComboBox>
 #include <QElapsedTimer>
@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 class TestFirstHour : public EditorTest {
   Q_OBJECT
 
-  // Each is one action of the artist.
+  // Counts as one action of the user.
   void click(QWidget& widget) { click(widget, widget.rect().center()); }
   void click(QWidget& widget, const QPoint& place) {
     QTest::mouseClick(&widget, Qt::LeftButton, {}, place);
@@ -94,7 +94,7 @@ class TestFirstHour : public EditorTest {
   void openModel() {
     const FileNameTyper typer(toQString(modelFile()));
     press(window(), Qt::Key_O, Qt::ControlModifier);
-    ++m_texts;  // The typer's, and its return key.
+    ++m_texts;  // The text and Return key of FileNameTyper.
     ++m_keys;
     QVERIFY(m_editor->waitUntilBaked());
     comeBack();

@@ -1,5 +1,4 @@
-// Fit to a tolerance: the search runs beside the window, what it finds is one edit, and other candidates are a click
-// away.
+// Fit to a tolerance: the search runs in the background, its result is one edit, and other candidates are a click away.
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -34,7 +33,7 @@ class TestFit : public EditorTest {
   void init() {
     openSampleWindow();
     QTRY_VERIFY(isMeasured());
-    // Two clips: this is no test of speed.
+    // Two clips keep the test fast.
     std::vector<ClipRow> rows = clipRows(document().state(), model());
     for (std::size_t i = 0; i < rows.size(); ++i) {
       rows[i].ticked = i < 2;
@@ -46,7 +45,7 @@ class TestFit : public EditorTest {
   }
   void cleanup() { closeWindow(); }
 
-  void theSmallestIsTaken() {
+  void takesSmallest() {
     setLimit("10 mm");
     QVERIFY(find<QLabel>("fitMeaning").text().contains("10"));
     const recipe::Recipe before = document().recipe();
@@ -68,7 +67,7 @@ class TestFit : public EditorTest {
     }
     m_editor->keepPicture("fit");
 
-    // What changed is listed, with links to the settings.
+    // Changes are listed, with links to the settings.
     auto& changes = find<QLabel>("fitChanges");
     QVERIFY(changes.isVisible());
     QVERIFY2(changes.text().contains(FitSection::tr("Memory")) && changes.text().contains("href=\"bakeEncoding\"") &&
@@ -82,7 +81,7 @@ class TestFit : public EditorTest {
     QVERIFY(changes.isVisible());
     QVERIFY(m_editor->waitUntilBaked());
 
-    // A click on another one takes that, as one more edit.
+    // A click on another candidate applies it in one more edit.
     int other = -1;
     for (int i = 0; i < static_cast<int>(plot().points().size()); ++i) {
       const QPointF way = plot().placeOf(i) - plot().placeOf(chosen);
@@ -98,7 +97,7 @@ class TestFit : public EditorTest {
     document().undoStack().undo();
     document().undoStack().undo();
     QVERIFY(document().recipe() == before);
-    // Another choice of clips: what was tried says nothing of it.
+    // With other clips the results are no longer valid.
     QVERIFY(!plot().points().empty());
     std::vector<ClipRow> rows = clipRows(document().state(), model());
     rows[1].ticked = false;
@@ -106,8 +105,8 @@ class TestFit : public EditorTest {
     QVERIFY(plot().points().empty());
   }
 
-  /// The slider goes through what was tried: no search, no edit, until a candidate is taken.
-  void theSliderMovesTheLine() {
+  /// The slider selects among the results: no search and no edit until a candidate is applied.
+  void sliderMovesLine() {
     QSlider& slider = find<QSlider>("fitSlider");
     setLimit("10mm");
     QVERIFY(std::abs(slider.value() - slider.maximum() * std::log10(10.0 / 0.05) / 3.0) <= 1.0);
@@ -141,12 +140,12 @@ class TestFit : public EditorTest {
     QCOMPARE(document().undoStack().count(), edits);
     QCOMPARE(plot().chosen(), chosen);
     m_editor->keepPicture("fit-slider");
-    // Nothing reaches the smallest tolerance, which is reported.
+    // No candidate reaches the smallest tolerance, which is reported.
     slider.setValue(slider.minimum());
     if (plot().marked() < 0) {
       QVERIFY(find<QLabel>("fitMarked").isVisible());
     }
-    // By the keyboard: a page is a fifth of a decade. Typed numbers move the slider.
+    // With the keyboard: a page is a fifth of a decade. Typed numbers move the slider.
     slider.setFocus();
     slider.setValue(slider.maximum());
     QTest::keyClick(&slider, Qt::Key_PageDown);
@@ -159,8 +158,8 @@ class TestFit : public EditorTest {
     QCOMPARE(slider.value(), slider.maximum());
     setLimit("soon");
     QCOMPARE(slider.value(), slider.maximum());
-    QCOMPARE(plot().limit(), 10.0);  // What the search was asked.
-    // Return takes what is marked, with the tolerance as it is now.
+    QCOMPARE(plot().limit(), 10.0);  // The limit of the search.
+    // Return applies the marked candidate, with the current tolerance.
     slider.setValue(slider.minimum());
     slider.setValue(slider.maximum());
     const int marked = plot().marked();
@@ -175,7 +174,7 @@ class TestFit : public EditorTest {
     QVERIFY(!find<QLabel>("fitMarked").isVisible());
   }
 
-  /// Babylon.js plays matrices only. Without the restriction the smallest texture has another encoding.
+  /// Babylon.js plays matrices only. Without this restriction the smallest texture has another encoding.
   void exportTargetsLimitTheEncodings() {
     const auto encodingAfterSearch = [this] {
       setLimit("10 mm");
@@ -191,7 +190,7 @@ class TestFit : public EditorTest {
     QVERIFY(encodingAfterSearch() != "matrix3x4");
   }
 
-  void itIsCancelled() {
+  void cancels() {
     setLimit("1px@20m");
     const recipe::Recipe before = document().recipe();
     button().click();
@@ -203,7 +202,7 @@ class TestFit : public EditorTest {
     QVERIFY(button().isEnabled());
   }
 
-  void unreachableLimitIsReported() {
+  void reportsUnreachableLimit() {
     setLimit("0.0001 mm");
     const recipe::Recipe before = document().recipe();
     button().click();
@@ -216,7 +215,7 @@ class TestFit : public EditorTest {
              qPrintable(text.text()));
   }
 
-  void tolerancesAreUnderstood() {
+  void parsesTolerances() {
     for (const char* bad : {"", "soon", "-1", "0", "1px"}) {
       setLimit(bad);
       QVERIFY2(!button().isEnabled(), bad);

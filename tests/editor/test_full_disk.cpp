@@ -50,7 +50,7 @@ std::string contentOf(const fs::path& file) {
 
 void put(const fs::path& file, const std::string& text) { std::ofstream(file, std::ios::binary) << text; }
 
-/// Name and content of everything in a folder and its folders.
+/// Names and contents of all files in a folder, recursively.
 std::set<std::pair<std::string, std::string>> everythingIn(const fs::path& folder) {
   std::set<std::pair<std::string, std::string>> all;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -60,9 +60,10 @@ std::set<std::pair<std::string, std::string>> everythingIn(const fs::path& folde
   return all;
 }
 
-/// Lets a writer run with every call failing in turn. `write` says whether it claims success. Whatever fails, what was
-/// there stays byte for byte or the new is there wholly, nothing lies around, and success is only claimed of the new.
-/// `mayKeepQuiet`: it never tells (caches). `settle` is what the next reader does, once the disk works again.
+/// Runs a writer with each call failing in turn. `write` returns whether it reports success. After a failure either the
+/// old file is unchanged byte for byte or the new one is complete, no other files remain, and success is reported only
+/// for the new one. `mayKeepQuiet`: it reports no errors (caches). `settle` is the next reader, once the disk works
+/// again.
 void failEachCall(const std::function<void(const fs::path&)>& prepare,
                   const std::function<bool(const fs::path&)>& write, bool mayKeepQuiet = false,
                   const std::function<void(const fs::path&)>& settle = {}) {
@@ -116,7 +117,7 @@ class TestFullDisk : public QObject {
                  [](const fs::path& folder) { return isOk(saveFile(folder / "a.txt", std::string(3 << 20, 'n'))); });
   }
 
-  static void linksStayLinksAndPermissionsAreKept() {
+  static void keepsLinksAndPermissions() {
     const QTemporaryDir temporary;
     const fs::path folder = toPath(temporary.path());
     fs::create_directory(folder / "inner");
@@ -185,7 +186,7 @@ class TestFullDisk : public QObject {
           [&](const fs::path& folder) { QVERIFY(pack::writePack(folder / "a.texpack", old, options, job)); },
           [&](const fs::path& folder) { return isOk(pack::writePack(folder / "a.texpack", pack, options, job)); },
           false,
-          // Should the disk have failed between two renames, a reader puts the old pack back.
+          // If the disk failed between two renames, a reader restores the old pack.
           [&](const fs::path& folder) { QVERIFY(pack::readPack(folder / "a.texpack", job)); });
     }
   }
@@ -211,8 +212,8 @@ class TestFullDisk : public QObject {
         true);
   }
 
-  // The document is said to be saved, and what was kept of it is removed, only once it is on the disk.
-  static void theDocumentIsKeptUntilItIsSaved() {
+  // The document counts as saved, and its recovery file is removed, only once it is on the disk.
+  static void keepsRecoveryUntilSaved() {
     for (const FailingWritesHow how : kHows) {
       for (std::uint64_t call = 1; call <= kMostCalls; ++call) {
         const QTemporaryDir temporary;
@@ -231,7 +232,7 @@ class TestFullDisk : public QObject {
         const auto saved = document.save(file);
         const std::uint64_t calls = failing.stop();
         const bool failed = !saved;
-        // (Half of a call that writes nothing is all of it.)
+        // A short write of zero bytes writes all of it.
         QVERIFY(failed == (calls >= call) || how == kFailShort);
         QCOMPARE(document.isModified(), failed);
         QTest::qWait(failed ? 20 : 0);
@@ -252,7 +253,7 @@ class TestFullDisk : public QObject {
     }
   }
 
-  static void keptDocumentsAreComplete() {
+  static void recoveryFilesAreComplete() {
     JobContext job;
     Document document;
     QVERIFY(document.open(sample(), job));
@@ -261,7 +262,7 @@ class TestFullDisk : public QObject {
                  [&](const fs::path& folder) { return isOk(writeKept(folder / "a.recovery", kept)); });
   }
 
-  // QSettings by itself leaves half a file, and says that all is well.
+  // QSettings by itself leaves half a file and reports success.
   static void settings() {
     QCoreApplication::setOrganizationName("texeleton-test");
     QCoreApplication::setApplicationName("texeleton-test");
@@ -293,7 +294,7 @@ class TestFullDisk : public QObject {
     QCOMPARE(read.value("recent").toStringList(), (QStringList{"/a/b.fbx", QString::fromUtf8("/ä, \"c\".glb")}));
     QVERIFY(read.value("on").toBool());
 
-    // Errors of callers that cannot report them are reported too.
+    // Errors are reported even for callers that cannot report them.
     QStringList told;
     QObject listener;
     QObject::connect(&SettingsNews::instance(), &SettingsNews::failed, &listener,
@@ -310,8 +311,8 @@ class TestFullDisk : public QObject {
     QCOMPARE(QSettings().value("theme").toString(), QString("system"));
   }
 
-  // What the editor writes is never a file that the document comes from, whatever it is called.
-  static void sourcesAreNotWrittenOver() {
+  // The editor never overwrites a file that the document is made from, whatever its name.
+  static void keepsSources() {
     const QTemporaryDir temporary;
     const fs::path folder = toPath(temporary.path());
     const fs::path model = folder / "knight.glb";
@@ -328,7 +329,7 @@ class TestFullDisk : public QObject {
       QCOMPARE(contentOf(model), before);
     }
     QVERIFY(document.save(folder / "knight.texeleton"));
-    QVERIFY(document.save(folder / "knight.texeleton"));  // Its own file may be.
+    QVERIFY(document.save(folder / "knight.texeleton"));  // It may overwrite its own file.
   }
 };
 

@@ -59,7 +59,7 @@ class TestGizmo : public GizmoTest {
     QTest::keyClick(&view(), Qt::Key_Return);
     QVERIFY(glm::length(glm::dvec3(worldOf()[3] - world[3]) - glm::dvec3(-0.25, 0.0, 0.0)) < kWithin);
     QCOMPARE(document().undoStack().index(), edits + 1);
-    // Twice the axis: its own. Z, 90 degrees.
+    // The same axis twice: the local axis. Z, 90 degrees.
     keys({Qt::Key_R, Qt::Key_Z, Qt::Key_Z}, "90");
     QTest::keyClick(&view(), Qt::Key_Return);
     const glm::dquat turned = before.rotation * transform::fromAxisAngleDegrees({0.0, 0.0, 1.0}, 90.0);
@@ -67,7 +67,7 @@ class TestGizmo : public GizmoTest {
     keys({Qt::Key_S}, "2");
     QTest::keyClick(&view(), Qt::Key_Return);
     QVERIFY(glm::length(attachments()[0].local.scale - before.scale * 2.0) < 1e-9);
-    // A plane: two numbers, Tab between them.
+    // A plane: two numbers, separated by Tab.
     const glm::dmat4 now = worldOf();
     keys({Qt::Key_G});
     QTest::keyClick(&view(), Qt::Key_Y, Qt::ShiftModifier);
@@ -77,7 +77,7 @@ class TestGizmo : public GizmoTest {
     QTest::keyClick(&view(), Qt::Key_Return);
     QVERIFY(glm::length(glm::dvec3(worldOf()[3] - now[3]) - glm::dvec3(0.5, 0.0, 0.125)) < kWithin);
     QCOMPARE(document().undoStack().index(), edits + 4);
-    // Taken back: no edit.
+    // Cancelled: no edit.
     keys({Qt::Key_G}, "3");
     QTest::keyClick(&view(), Qt::Key_Escape);
     QVERIFY(!gizmo().isDragging());
@@ -109,7 +109,7 @@ class TestGizmo : public GizmoTest {
     QVERIFY2(std::abs(by.y / 0.05 - std::round(by.y / 0.05)) < 1e-4, qPrintable(QString::number(by.y)));
   }
 
-  // One state for all controls: Show > Gizmo, the panel, keys.
+  // One state shared by all controls: Show > Gizmo, the panel, keys.
   void settingsInTheViewport() {
     auto& mode = find<Segmented>("gizmoMode");
     auto& space = find<QComboBox>("gizmoSpace");
@@ -128,7 +128,7 @@ class TestGizmo : public GizmoTest {
     QCOMPARE(find<NumberField>("gizmoStep1").value(), 22.5);
     typeInto(find<NumberField>("gizmoStep2"), "0.25");
     QCOMPARE(find<NumberField>("gizmoMenuStep2").value(), 0.25);
-    // By keys, as often as there are choices, all the way round.
+    // Each key steps through all choices and wraps around.
     QTest::mouseMove(&view(), QPoint(40, 40));
     for (const auto& [wantedSpace, wantedPivot] : {std::pair(0, 0), std::pair(1, 1), std::pair(2, 2)}) {
       QTest::keyClick(&view(), Qt::Key_Comma);
@@ -138,7 +138,7 @@ class TestGizmo : public GizmoTest {
       QCOMPARE(space.currentIndex(), wantedSpace);
       QCOMPARE(pivot.currentIndex(), wantedPivot);
     }
-    // The menu and the panel offer what the target can.
+    // Menu and panel offer only the abilities of the target.
     auto& menu = find<QMenu>("gizmoMenu");
     emit menu.aboutToShow();
     QVERIFY(find<QAction>("gizmoRotate").isChecked() && find<QAction>("gizmoWorld").isChecked());
@@ -150,7 +150,7 @@ class TestGizmo : public GizmoTest {
     QVERIFY(!find<QAction>("gizmoScale").isEnabled() && !mode.button(2)->isEnabled());
   }
 
-  void thePanel() {
+  void attachmentsPanel() {
     auto& tree = find<QTreeWidget>("attachmentTree");
     QVERIFY(itemNamed(tree, "banner") != nullptr);
     window().findChild<QDockWidget*>("attachmentsDock")->raise();
@@ -159,7 +159,7 @@ class TestGizmo : public GizmoTest {
     QCOMPARE(attachments()[0].local.translation.y, 0.125);
     typeInto(find<NumberField>("attachment_rotationX"), "90");
     QVERIFY(std::abs(glm::dot(attachments()[0].local.rotation, transform::fromEulerDegrees({90, 0, 0}))) > 1.0 - 1e-9);
-    // In the pack: a socket called so; merged: a mesh of that name, and no socket.
+    // In the pack: a socket of that name; merged: a mesh of that name, and no socket.
     QVERIFY(m_editor->waitUntilBaked());
     QTRY_COMPARE(animation().sockets.back().name, std::string("banner"));
     QCOMPARE(animation().sockets.back().attached, std::string("banner.glb"));
@@ -169,19 +169,19 @@ class TestGizmo : public GizmoTest {
     QTRY_VERIFY_WITH_TIMEOUT(animation().mesh.vertexCount() > vertices, 30000);
     document().undoStack().undo();
     QVERIFY(!attachments()[0].merge);
-    // Another on it; the tree nests.
+    // A second attachment on the first; the tree nests.
     panel().attach(banner());
     QCOMPARE(attachments().back().attachment, std::string("banner"));
     QCOMPARE(attachments().back().name, std::string("banner_2"));
     QVERIFY(itemNamed(tree, "banner_2")->parent() == itemNamed(tree, "banner"));
-    // Saved and opened again, all is there.
+    // Saved and loaded, everything is restored.
     const std::filesystem::path file = m_editor->folder() / "hung.texeleton";
     const std::vector<recipe::RecipeAttachment> kept = attachments();
     QVERIFY(document().save(file).has_value());
     JobContext job;
     QVERIFY(document().open(file, job).has_value());
     QVERIFY(attachments() == kept);
-    // Removing a parent removes its attachments; the file is no longer a source.
+    // Removing a parent removes its attachments; their file is no longer a source.
     QVERIFY(panel().showNamed("banner"));
     QTest::mouseClick(&find<QPushButton>("removeAttachment"), Qt::LeftButton);
     QVERIFY(attachments().empty());
@@ -207,7 +207,7 @@ class TestGizmo : public GizmoTest {
     QCOMPARE(field("attachment_rotationX").value(), 100.0);
     QCOMPARE(field("attachment_rotationZ").value(), 0.0);
     QVERIFY(std::abs(glm::dot(attachments()[0].local.rotation, transform::fromEulerDegrees({100, 0, 0}))) > 1.0 - 1e-9);
-    // Axis and angle; the axis has any length.
+    // Axis and angle; the axis may have any length.
     chooseKind(1);
     QVERIFY(field("attachment_rotationW").isVisibleTo(&panel()));
     typeInto(field("attachment_rotationX"), "0");
@@ -265,7 +265,7 @@ class TestGizmo : public GizmoTest {
     QVERIFY(glm::length(attachments()[0].local.translation - kept.translation) < 1e-12);
     QVERIFY(glm::length(attachments()[0].local.scale - kept.scale) < 1e-12);
     QVERIFY(std::abs(glm::dot(attachments()[0].local.rotation, kept.rotation)) > 1.0 - 1e-12);
-    // Other text changes nothing.
+    // Invalid text changes nothing.
     const int edits = document().undoStack().index();
     QGuiApplication::clipboard()->setText("{\"position\": [1, 2]}");
     press("attachment_paste");
@@ -273,8 +273,8 @@ class TestGizmo : public GizmoTest {
     press("attachment_uniform");
   }
 
-  // The Selection panel has the fields of objects without a panel.
-  void lightAndCharacterHaveFields() {
+  // Objects without a panel have their fields in Selection.
+  void fieldsOfLightAndCharacter() {
     find<QAction>("gizmoLight").trigger();
     QCOMPARE(find<QLabel>("stageTitle").text(), QString("Light"));
     typeInto(find<NumberField>("stage_positionY"), "12");
@@ -291,8 +291,8 @@ class TestGizmo : public GizmoTest {
     QVERIFY(!find<QLabel>("stageTitle").isVisibleTo(&window()));
   }
 
-  // An arrow at the edge points to a gizmo outside the picture; a click looks at it.
-  void leadsToAGizmoOutside() {
+  // An arrow at the edge points to a gizmo outside the view; a click looks at it.
+  void pointsToGizmoOutside() {
     AttachmentMovable movable(window().workshop(), view(), "banner");
     const glm::dvec3 place = movable.centre();
     viewport::Camera away = view().scene().camera;
@@ -321,8 +321,8 @@ class TestGizmo : public GizmoTest {
     QFAIL("no direction in which the gizmo is outside the picture");
   }
 
-  // The rest opens; the panel says what is missing and has the button.
-  void aMissingFile() {
+  // The rest opens; the panel names the missing file and has a button to locate it.
+  void missingFile() {
     const std::filesystem::path file = m_editor->folder() / "lost.texeleton";
     QVERIFY(document().save(file).has_value());
     std::filesystem::rename(banner(), banner().parent_path() / "gone.glb");

@@ -1,5 +1,5 @@
-// Each handle of the gizmo in each space, on each kind of target, by mouse: it moves by the amount that the lines of
-// sight say, and undo gives back exactly what was.
+// Each handle of the gizmo in each space, on each kind of target, by mouse: it moves the target by the amount computed
+// from lines of sight, and undo restores it exactly.
 
 #include <QDockWidget>
 #include <QTest>
@@ -43,7 +43,7 @@ class TestGizmoHandles : public GizmoTest {
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
   }
 
-  // About other places than its own origin; moved, all pivots are alike.
+  // Around other points than the target's origin; for moves all pivots are equivalent.
   void pivots() {
     TEXELETON_NEEDS_SCREEN();
     placeBanner({{0.3, 0.2, -0.1}, transform::fromEulerDegrees({20.0, 30.0, 40.0}), glm::dvec3(1.0, 1.5, 0.8)});
@@ -55,7 +55,7 @@ class TestGizmoHandles : public GizmoTest {
     }
     const QString wrong = dragAll(cases, worldOf("banner"));
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
-    // The two are other places.
+    // The two pivots differ.
     gizmo().setPivot(viewport::GizmoPivot::Parent);
     const glm::dvec3 parent = view().scene().gizmo->frame.origin;
     gizmo().setPivot(viewport::GizmoPivot::Centre);
@@ -64,8 +64,8 @@ class TestGizmoHandles : public GizmoTest {
     QVERIFY(glm::distance(glm::dvec3(worldOf("banner")()[3]), view().scene().gizmo->frame.origin) < 1e-9);
   }
 
-  // Along axes of the parent and of the world it is exact where the object's axes lie along them.
-  void scaledAlongOtherAxes() {
+  // Scaling along axes of the parent or the world is exact where the object's axes align with them.
+  void scalesAlongOtherAxes() {
     TEXELETON_NEEDS_SCREEN();
     placeBanner({{0.1, 0.0, 0.0}, transform::fromEulerDegrees({90.0, 0.0, 90.0}), glm::dvec3(1.0, 1.5, 0.8)});
     QString wrong =
@@ -78,8 +78,8 @@ class TestGizmoHandles : public GizmoTest {
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
   }
 
-  // Below an uneven scale, on another attachment: a world-space move is exact.
-  void underAnUnevenParent() {
+  // Below a non-uniform scale, on another attachment: a move in world space is exact.
+  void underNonUniformParent() {
     TEXELETON_NEEDS_SCREEN();
     std::vector<recipe::RecipeAttachment> all = attachments();
     all[0].local.scale = {1.0, 2.0, 0.5};
@@ -97,7 +97,7 @@ class TestGizmoHandles : public GizmoTest {
     cases.push_back({viewport::GizmoMode::Scale, viewport::GizmoSpace::Local});
     const QString wrong = dragAll(cases, worldOf("pennant"));
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
-    // A turn of the world would need shear here: it is said while it is dragged.
+    // A rotation in world space would need shear here; a note says so during the drag.
     gizmo().setMode(viewport::GizmoMode::Rotate);
     gizmo().setSpace(viewport::GizmoSpace::World);
     QTest::mouseMove(&view(), QPoint(view().width() / 2, view().height() / 2));
@@ -108,7 +108,7 @@ class TestGizmoHandles : public GizmoTest {
     QTest::keyClick(&view(), Qt::Key_Escape);
   }
 
-  void socketsAreMovedToo() {
+  void movesSockets() {
     document().set("Sockets", &recipe::RecipeBake::expose,
                    std::vector<recipe::RecipeExpose>{recipe::RecipeExpose{"weapon_r", true, {}}});
     QVERIFY(m_editor->waitUntilBaked());
@@ -127,7 +127,7 @@ class TestGizmoHandles : public GizmoTest {
     QTRY_VERIFY(std::abs(glm::length(animation().sockets[0].position - before) - 0.5) < kWithin);
     document().undoStack().undo();
     QVERIFY(document().recipe().bake.socketNames.empty());
-    // By every handle, from an offset that is turned.
+    // With every handle, from a rotated offset.
     TEXELETON_NEEDS_SCREEN();
     recipe::RecipeSocketName socket;
     socket.node = "weapon_r";
@@ -143,10 +143,10 @@ class TestGizmoHandles : public GizmoTest {
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
   }
 
-  void theStage() {
+  void lightCameraAndCharacter() {
     TEXELETON_NEEDS_SCREEN();
     find<QAction>("gizmoReset").trigger();
-    // A character that stands somewhere and is turned: its axes are others than the world's.
+    // A placed and rotated character: its axes differ from the world's.
     viewport::ViewSetup stands = document().state().view;
     stands.character = {{0.4, 0.1, -0.3}, transform::fromEulerDegrees({15.0, 40.0, -25.0}), glm::dvec3(1.0)};
     document().set("Stand", &DocumentState::view, stands);
@@ -154,7 +154,7 @@ class TestGizmoHandles : public GizmoTest {
     QString wrong = dragAll(casesOf(true), [this] { return toMatrix(document().state().view.character); });
     QVERIFY2(wrong.isEmpty(), qPrintable("character: " + wrong));
     m_editor->keepPicture("gizmoCharacter");
-    // What is drawn stands there, also while it is dragged.
+    // The character is drawn there, also during the drag.
     QVERIFY(lookDownADiagonal(false));
     gizmo().setMode(viewport::GizmoMode::Translate);
     const auto from = pixelOf(viewport::GizmoHandle::Screen);
@@ -180,7 +180,7 @@ class TestGizmoHandles : public GizmoTest {
     wrong = dragAll(casesOf(false), [&] {
       const glm::dvec3 towards = *document().state().view.light;
       if (glm::distance(glm::dvec3(view().scene().view.towardsLight), towards) > 1e-5) {
-        return glm::dmat4(0.0);  // It does not shine from there.
+        return glm::dmat4(0.0);  // The light does not shine from there.
       }
       transform::Transform light;
       light.translation = middle + towards;
@@ -197,7 +197,7 @@ class TestGizmoHandles : public GizmoTest {
     });
     QVERIFY2(wrong.isEmpty(), qPrintable("target: " + wrong));
     m_editor->keepPicture("gizmoTarget");
-    // The eye stays.
+    // The camera's position is fixed.
     QVERIFY(lookDownADiagonal(false));
     const glm::vec3 eye = view().scene().camera.position();
     const glm::vec3 aim = view().scene().camera.target;
@@ -207,7 +207,7 @@ class TestGizmoHandles : public GizmoTest {
     QVERIFY(glm::distance(view().scene().camera.target, aim) > 0.01f);
     QVERIFY(glm::distance(view().scene().camera.position(), eye) < 1e-3f);
     document().undoStack().undo();
-    // Turned by numbers, and kept by the document.
+    // Rotated by numbers, and saved with the document.
     find<QAction>("gizmoCharacter").trigger();
     gizmo().setMode(viewport::GizmoMode::Rotate);
     QTest::mouseMove(&view(), QPoint(view().width() / 2, view().height() / 2));
@@ -217,12 +217,12 @@ class TestGizmoHandles : public GizmoTest {
     QVERIFY(std::abs(std::abs(turned.y) - std::sqrt(0.5)) < 1e-6 &&
             std::abs(std::abs(turned.w) - std::sqrt(0.5)) < 1e-6);
     gizmo().setMode(viewport::GizmoMode::Scale);
-    QVERIFY(gizmo().mode() != viewport::GizmoMode::Scale);  // A character keeps its size.
+    QVERIFY(gizmo().mode() != viewport::GizmoMode::Scale);  // A character cannot be scaled.
     find<QAction>("gizmoReset").trigger();
     QVERIFY(document().state().view.character == transform::Transform());
     find<QAction>("gizmoHide").trigger();
     QVERIFY(!gizmo().hasTarget());
-    // Until something is selected under Attachments: not by an edit.
+    // An edit alone does not show the gizmo; a selection under Attachments does.
     document().set("Stand", &DocumentState::view, stands);
     QVERIFY(!gizmo().hasTarget());
     auto& tree = find<QTreeWidget>("attachmentTree");
@@ -240,14 +240,14 @@ class TestGizmoHandles : public GizmoTest {
     QTRY_VERIFY(effects.animator().crowd() != nullptr);
     find<QAction>("animatorAddLimbs").trigger();
     QTest::qWait(20);
-    // One reaches for a place of the character and has a pole; the other's target moves with the spine.
+    // One target is fixed to the character and has a pole; the other's moves with the spine.
     animator::AnimatorSetup setup = *document().recipe().animator;
     QVERIFY(setup.limbs.size() >= 2);
     const auto placeOf = [&](const std::string& node) {
       return glm::dvec3(view().scene().poses.at(0)->worlds[nodeNamed(model(), node).value][3]);
     };
     const glm::dmat4 spine = view().scene().poses.at(0)->worlds[nodeNamed(model(), "spine").value];
-    // Nearer than it is, so that the joint between bends.
+    // Closer than now, so that the middle joint bends.
     setup.limbs[0].target = glm::mix(placeOf(setup.limbs[0].root), placeOf(setup.limbs[0].end), 0.8);
     setup.limbs[0].pole = placeOf(setup.limbs[0].middle) + glm::dvec3(0.1, 0.0, 0.4);
     setup.limbs[1].targetNode = "spine";
@@ -293,7 +293,7 @@ class TestGizmoHandles : public GizmoTest {
                qPrintable(QString("%1 of limb %2: %3").arg(int(subject.kind)).arg(subject.index).arg(wrong)));
     }
     m_editor->keepPicture("gizmo-pole");
-    // While it is dragged the knee or elbow follows, and Esc puts it back without an edit.
+    // During the drag the knee or elbow follows, and Esc restores it without an edit.
     const int edits = document().undoStack().index();
     const glm::dvec3 joint = placeOf(setup.limbs[0].middle);
     QTest::mouseMove(&view(), QPoint(40, 40));
@@ -304,7 +304,7 @@ class TestGizmoHandles : public GizmoTest {
     QTest::keyClick(&view(), Qt::Key_Escape);
     QCOMPARE(document().undoStack().index(), edits);
     QVERIFY(glm::distance(placeOf(setup.limbs[0].middle), joint) < 1e-9);
-    // It goes where the animator does.
+    // The gizmo is hidden when the animator is off.
     QTest::mouseClick(&find<QToolButton>("animatorOn"), Qt::LeftButton);
     QTRY_VERIFY(!view().scene().gizmo);
     QTest::keyClick(&view(), Qt::Key_G);

@@ -24,7 +24,7 @@ class TestGuide : public EditorTest {
     auto* guide = window().findChild<Guide*>();
     if (guide != nullptr) {
       static_cast<void>(QTest::qWaitForWindowExposed(guide));
-      guide->activateWindow();  // Again: before it was there, nothing could be made active.
+      guide->activateWindow();  // Again: the window could not be activated before it was exposed.
       static_cast<void>(QTest::qWaitForWindowActive(guide));
     }
     return guide;
@@ -34,8 +34,8 @@ class TestGuide : public EditorTest {
   void init() { openWindow(); }
   void cleanup() { closeWindow(); }
 
-  // Its headings, and what stands under bold names in them, lead to their places.
-  void contentsLeadThere() {
+  // Headings, and entries under bold names in them, lead to their places.
+  void contentsLeadToPlaces() {
     QVERIFY(openGuide() != nullptr);
     auto& contents = find<QTreeWidget>("guideContents");
     auto& text = find<QTextBrowser>("guideText");
@@ -55,13 +55,13 @@ class TestGuide : public EditorTest {
     QVERIFY(!contents.isVisible());
   }
 
-  void thePageIsSearched() {
+  void searchesPage() {
     QVERIFY(openGuide() != nullptr);
     auto& text = find<QTextBrowser>("guideText");
     auto& search = find<QLineEdit>("guideSearch");
     auto& found = find<QLabel>("guideFound");
     QTest::keyClick(&text, Qt::Key_F, Qt::ControlModifier);
-    QCOMPARE(search.window()->focusWidget(), &search);  // Whether or not its window is the active one.
+    QCOMPARE(search.window()->focusWidget(), &search);  // Whether its window is active or not.
     const QString word = "Ctrl+E";
     QTest::keyClicks(&search, word);
     const auto places = text.toPlainText().count(word, Qt::CaseInsensitive);
@@ -75,17 +75,17 @@ class TestGuide : public EditorTest {
     QVERIFY(second > first);
     QTest::keyClick(&search, Qt::Key_Return, Qt::ShiftModifier);
     QCOMPARE(text.textCursor().position(), first);
-    QTest::keyClick(&search, Qt::Key_Return, Qt::ShiftModifier);  // Around the beginning.
+    QTest::keyClick(&search, Qt::Key_Return, Qt::ShiftModifier);  // Wraps around at the beginning.
     QVERIFY(text.textCursor().position() >= second);
     m_editor->keepPicture("guide-search");
     QTest::keyClicks(&search, "qqq");
     QCOMPARE(found.text(), Guide::tr("Not found"));
     QVERIFY(text.extraSelections().isEmpty());
-    QVERIFY(window().findChild<Guide*>()->isVisible());  // Enter closes nothing.
+    QVERIFY(window().findChild<Guide*>()->isVisible());  // Enter does not close the guide.
   }
 
-  // A link to another page can be gone back from, and asking again shows the same window.
-  void otherPagesAreLeftAgain() {
+  // After following a link to another page the back button returns; opening the guide again reuses its window.
+  void returnsFromOtherPages() {
     Guide* guide = openGuide();
     QVERIFY(guide != nullptr);
     auto& text = find<QTextBrowser>("guideText");
@@ -94,7 +94,7 @@ class TestGuide : public EditorTest {
     QVERIFY(!back.isEnabled());
     const QString before = text.toPlainText();
     const QString heading = contents.topLevelItem(0)->text(0);
-    // The place of the first link to another page.
+    // The position of the first link to another page.
     QTextCursor link(text.document());
     while (!link.atEnd() && !link.charFormat().anchorHref().endsWith("recipe.md")) {
       link.movePosition(QTextCursor::NextCharacter);
@@ -116,8 +116,8 @@ class TestGuide : public EditorTest {
     QCOMPARE(window().findChildren<Guide*>().size(), 1);
   }
 
-  // All keys of the window are in the list, none twice, and it fits a small screen.
-  void theListOfKeysIsWhole() {
+  // The list contains every key of the window once and fits a small screen.
+  void listOfKeysIsComplete() {
     QTest::keyClick(&window(), Qt::Key_F1, Qt::ControlModifier);
     auto* dialog = window().findChild<KeysDialog*>();
     QVERIFY(dialog != nullptr);
@@ -148,7 +148,7 @@ class TestGuide : public EditorTest {
     for (const QAction* action : window().findChildren<QAction*>()) {
       const QString keys = action->shortcut().toString(QKeySequence::NativeText);
       if (!keys.isEmpty() && !keys.startsWith("Alt+") && action->menu() == nullptr) {
-        const bool isDelete = action->shortcut() == QKeySequence(Qt::Key_Delete);  // Written out in the list.
+        const bool isDelete = action->shortcut() == QKeySequence(Qt::Key_Delete);  // The list has it as text.
         QVERIFY2(isDelete || isSaid(action->shortcut()), qPrintable(keys + " " + action->text()));
       }
     }

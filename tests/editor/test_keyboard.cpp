@@ -1,4 +1,4 @@
-// Numbers, and the way through the window, by keyboard alone.
+// Numbers, and navigation of the window, by keyboard alone.
 
 #include <QAbstractSpinBox>
 #include <QClipboard>
@@ -27,7 +27,7 @@ using namespace texeleton::test;
 class TestKeyboard : public EditorTest {
   Q_OBJECT
 
-  /// As a hand does in a field that has the focus.
+  /// Replaces the text of the focused field.
   static void type(const QString& text) {
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(QApplication::focusWidget(), text);
@@ -43,8 +43,8 @@ class TestKeyboard : public EditorTest {
   }
   void cleanup() { closeWindow(); }
 
-  // From field to field, a new number in each.
-  void tabGoesOnAfterANumber() {
+  // From field to field, with a new number in each.
+  void tabAfterNumber() {
     ClipsPanel& clips = window().clips();
     clickItem(clips.list(), clips.itemOf(1), ClipTree::kSeconds);
     auto& from = find<QWidget>("clipFrom");
@@ -58,7 +58,7 @@ class TestKeyboard : public EditorTest {
     QCOMPARE(clip(1).to, std::optional(0.5));
     QCOMPARE(QApplication::focusWidget(), &find<QWidget>("clipRate"));
     type("12");
-    // The bake ends meanwhile.
+    // The bake finishes meanwhile.
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(find<NumberField>("clipRate").text().startsWith("12"));
     tab();
@@ -78,7 +78,7 @@ class TestKeyboard : public EditorTest {
     QCOMPARE(QApplication::focusWidget(), &find<QWidget>("bakeRate"));
   }
 
-  void tabGoesOnInAnEvent() {
+  void tabInEvent() {
     window().raiseDock("timeline");
     playback().setClip(1);
     TimelineView& view = window().timeline().view();
@@ -96,7 +96,7 @@ class TestKeyboard : public EditorTest {
     const vat::BakedClip& walk = animation().clips[1];
     QCOMPARE(walk.events[0].name, std::string("thud"));
     QVERIFY(std::abs(walk.events[0].timeSeconds - 6.0 / walk.frameRate) < 1e-6);
-    // The document's last edit is undone from the field too, and letters while they are typed.
+    // Ctrl+Z in a field undoes the document's last edit, or the letters during typing.
     undoByKey();
     QCOMPARE(view.events()[0].clipSeconds, 0.0);
     QTest::keyClicks(QApplication::focusWidget(), "left");
@@ -106,7 +106,7 @@ class TestKeyboard : public EditorTest {
     QVERIFY(find<QLineEdit>("selectedEventParameter").text() != "left");
   }
 
-  void undoInAFieldIsTheDocuments() {
+  void undoInFields() {
     ClipsPanel& clips = window().clips();
     clickItem(clips.list(), clips.itemOf(1), ClipTree::kSeconds);
     auto& rate = find<NumberField>("clipRate");
@@ -122,15 +122,15 @@ class TestKeyboard : public EditorTest {
     QTest::keyClick(&rate, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(clip(1).fps, std::optional(12.0));
     QCOMPARE(rate.text(), QString("12 Hz"));
-    // While one types, the letters.
+    // During typing, the letters.
     type("345");
     undoByKey();
     QCOMPARE(clip(1).fps, std::optional(12.0));
     QVERIFY(rate.text() != "345");
   }
 
-  // Each dialog has Alt keys, no two alike; when it closes, the viewport has the keys.
-  void dialogsHaveKeysAndGiveThemBack() {
+  // Each dialog has unique mnemonics; when it closes, the viewport gets the focus.
+  void mnemonicsOfDialogs() {
     QStringList seen;
     const auto open = [this](const QString& text) {
       for (QAction* action : window().findChildren<QAction*>()) {
@@ -174,8 +174,8 @@ class TestKeyboard : public EditorTest {
     QCOMPARE(seen.size(), 5);
   }
 
-  // The wheel scrolls a panel past its fields and gives none of them the focus.
-  void theWheelPassesFields() {
+  // The wheel scrolls a panel without changing or focusing the fields under the pointer.
+  void wheelPassesFields() {
     for (QWidget* field : window().findChildren<QWidget*>()) {
       const bool isField = qobject_cast<QAbstractSpinBox*>(field) != nullptr ||
                            qobject_cast<QComboBox*>(field) != nullptr || qobject_cast<QSlider*>(field) != nullptr;
@@ -189,12 +189,12 @@ class TestKeyboard : public EditorTest {
       const QPointF place = field.rect().center();
       QWheelEvent event(place, field.mapToGlobal(place), {}, QPoint(0, -120), Qt::NoButton, Qt::NoModifier,
                         Qt::NoScrollPhase, false);
-      QSpontaneKeyEvent::setSpontaneous(&event);  // Only such events may give the focus.
+      QSpontaneKeyEvent::setSpontaneous(&event);  // Only spontaneous events can move the focus.
       qApp->notify(&field, &event);
       QVERIFY2(!field.hasFocus(), name);
       QCOMPARE(document().undoStack().index(), edits);
     }
-    // With the focus, the wheel changes a field.
+    // In a focused field, the wheel changes the value.
     auto& width = find<NumberField>("maxSize");
     width.setFocus();
     const double before = width.value();
@@ -202,8 +202,8 @@ class TestKeyboard : public EditorTest {
     QVERIFY(width.value() < before);
   }
 
-  // Cut, Copy, Paste, Delete and Select all act on what has the focus.
-  void theEditMenuActsOnTheFocus() {
+  // Cut, Copy, Paste, Delete and Select all act on the focused widget.
+  void editMenuActsOnFocus() {
     QMenu* edit = window().menuBar()->actions().at(1)->menu();
     const auto action = [edit](const QString& text) -> QAction& {
       emit edit->aboutToShow();
@@ -250,7 +250,7 @@ class TestKeyboard : public EditorTest {
     QVERIFY(action(WindowMenus::tr("Delete")).isEnabled() && !action(WindowMenus::tr("Paste")).isEnabled());
   }
 
-  void rangesAreTypedInFrames() {
+  void typesRangesInFrames() {
     ClipsPanel& clips = window().clips();
     clickItem(clips.list(), clips.itemOf(0), ClipTree::kSeconds);
     clickItem(clips.list(), clips.itemOf(3), ClipTree::kSeconds, Qt::ControlModifier);
@@ -264,8 +264,8 @@ class TestKeyboard : public EditorTest {
     QCOMPARE(clip(0).to, std::optional(0.4));
   }
 
-  // What lies outside the clip is cut to it, which is said beside the button that takes the whole clip.
-  void rangesStayInTheClip() {
+  // A range beyond the clip is clamped to it; a note next to the button for the whole clip says so.
+  void clampsRanges() {
     ClipsPanel& clips = window().clips();
     clickItem(clips.list(), clips.itemOf(1), ClipTree::kSeconds);
     auto& note = find<QLabel>("rangeNote");
@@ -279,7 +279,7 @@ class TestKeyboard : public EditorTest {
     QCOMPARE(to.text(), QString("1 s"));
     typeInto(from, "0.5");
     QVERIFY(!note.isVisible());
-    // Beyond the other end: that one goes to the clip's.
+    // Beyond the other end: the other end is reset to the clip's.
     typeInto(to, "0.25");
     QCOMPARE(clip(1).to, std::optional(0.25));
     QVERIFY(!clip(1).from && note.isVisible());
@@ -295,7 +295,7 @@ class TestKeyboard : public EditorTest {
   }
 
   // A document whose ranges exceed the clips: a button clamps them, and the issue disappears.
-  void foundRangesAreMended() {
+  void fixesLoadedRanges() {
     const auto fixes = [this] {
       auto& list = find<QTreeWidget>("issues");
       return list.findChildren<QPushButton*>("fix");
@@ -312,7 +312,7 @@ class TestKeyboard : public EditorTest {
     QCOMPARE(clip(1).from, std::optional(0.25));
     QVERIFY(m_editor->waitUntilBaked());
     QTRY_VERIFY(fixes().isEmpty());
-    // One that has nothing in common with the clip is no bake; the card mends it.
+    // A range outside the clip fails the bake; the card has a button that fixes it.
     lists.ticked[1].from = 5.0;
     document().setClips("outside", lists);
     QTRY_VERIFY(window().workshop().problem().has_value());
@@ -322,8 +322,8 @@ class TestKeyboard : public EditorTest {
     QTRY_VERIFY(!window().workshop().problem() && !clip(1).from && !clip(1).to);
   }
 
-  // All the way round, forwards and back: never into a page that lies behind another.
-  void tabStaysInSight() {
+  // All the way round, forwards and backwards, without entering a page behind another.
+  void tabStaysOnVisiblePages() {
     for (const char* front : {"timeline", "texture", "issues"}) {
       window().raiseDock(front);
       QTest::qWait(60);
@@ -334,7 +334,7 @@ class TestKeyboard : public EditorTest {
           QWidget* const before = QApplication::focusWidget();
           if (before != nullptr) {
             QTest::keyClick(before, key);
-          } else {  // The viewport is a window of its own.
+          } else {  // The viewport is a native window.
             QTest::keyClick(&window().viewport().window(), key);
             QTRY_VERIFY(QApplication::focusWidget() != nullptr);
           }

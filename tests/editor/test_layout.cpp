@@ -1,4 +1,4 @@
-// What holds for the whole window: it fits, it is reached by keys, it speaks two languages.
+// The window as a whole: it fits, it is operable by keys, it speaks two languages.
 
 #include <QCheckBox>
 #include <QProcess>
@@ -21,7 +21,7 @@ using namespace texeleton::test;
 
 namespace {
 
-/// The words of controls that have too little room for them, with their own margins.
+/// Texts of controls that have too little room for them, including their margins.
 QStringList cutTexts(const QWidget& window) {
   QStringList cut;
   const auto check = [&cut](const QWidget& widget, const QString& text, int room) {
@@ -30,7 +30,7 @@ QStringList cutTexts(const QWidget& window) {
     for (const QString& line : text.split('\n')) {
       needed = std::max(needed, widget.fontMetrics().horizontalAdvance(line));
     }
-    // Scrolled away downwards is not cut; to the right it is, for nothing scrolls there.
+    // A widget below the scrolled area is not cut; one beyond its right edge is, because nothing scrolls there.
     if (!text.isEmpty() && !seen.isEmpty() && (room < needed || seen.width() < widget.width())) {
       cut << QString("%1 (%2 needs %3, has %4)").arg(text, widget.objectName()).arg(needed).arg(room);
     }
@@ -61,7 +61,7 @@ QStringList cutTexts(const QWidget& window) {
     check(*field, field->text(), field->width() - 2 * 8);
   }
   for (const auto* label : window.findChildren<QLabel*>()) {
-    const bool isElided = qobject_cast<const ElidedLabel*>(label) != nullptr;  // It says the whole in its tool tip.
+    const bool isElided = qobject_cast<const ElidedLabel*>(label) != nullptr;  // The tool tip has the full text.
     if (!isElided && !label->wordWrap() && label->textFormat() != Qt::RichText) {
       check(*label, label->text(), label->contentsRect().width());
     }
@@ -78,8 +78,8 @@ class TestLayout : public EditorTest {
   void init() { openSampleWindow(); }
   void cleanup() { closeWindow(); }
 
-  // "Sans Serif" stands for a family: the letters are that one's, not those of the next in the list, which is Chinese.
-  void theSystemsFontIsTaken() {
+  // "Sans Serif" is an alias: the font must be the one it names, not the next in the list, which is Chinese.
+  void usesSystemFont() {
     const QString system = QFontInfo(QFontDatabase::systemFont(QFontDatabase::GeneralFont)).family();
     if (!system.contains("CJK")) {
       QCOMPARE(QFontInfo(window().font()).family(), system);
@@ -87,8 +87,8 @@ class TestLayout : public EditorTest {
     }
   }
 
-  // The whole window fits a small screen, and no word is cut.
-  void narrowWindowsCutNothing() {
+  // The whole window fits a small screen without cut texts.
+  void narrowWindowsCutNoText() {
     QVERIFY2(window().minimumSizeHint().width() <= 1024,
              qPrintable(QString::number(window().minimumSizeHint().width())));
     QVERIFY2(window().minimumSizeHint().height() <= 680,
@@ -104,7 +104,7 @@ class TestLayout : public EditorTest {
         const QStringList cut = cutTexts(window());
         QVERIFY2(cut.isEmpty(), qPrintable(QString("%1 at %2: %3").arg(dock).arg(size.width()).arg(cut.join(" | "))));
       }
-      // What is longer: a bone's values, an event's fields, two paths against each other.
+      // Longer texts: a bone's values, an event's fields, a comparison of two paths.
       window().raiseDock("compare");
       QTest::mouseClick(find<Segmented>("compareHow").button(1), Qt::LeftButton);
       window().selection().selectBone(nodeNamed(model(), "weapon_r"));
@@ -123,8 +123,8 @@ class TestLayout : public EditorTest {
     }
   }
 
-  // A small window shows six clips and what the bake came to, and gives the docks back what it took when it grows.
-  void smallWindowsShowWhatCounts() {
+  // A small window shows six clips and the result of the bake, and the docks regain their sizes when it grows.
+  void smallWindowsKeepEssentials() {
     const auto rowsInSight = [this] {
       const QTreeWidget& list = window().clips().list();
       return list.viewport()->height() / list.sizeHintForRow(0);
@@ -142,7 +142,7 @@ class TestLayout : public EditorTest {
       return all;
     };
     const QSize usual = QSize(1440, 900).boundedTo(window().screen()->availableSize());
-    // A layout follows its window in events that a busy machine is late with: once nothing has moved for a while.
+    // Layout events are late on a busy machine: wait until the sizes have settled.
     const auto settle = [&sizes] {
       QList<QSize> last;
       for (int still = 0, waits = 0; still < 4 && waits < 100; ++still, ++waits) {
@@ -178,7 +178,7 @@ class TestLayout : public EditorTest {
                          .arg(after[i].width())
                          .arg(after[i].height())));
     }
-    // What a hand gives a dock is what it comes back to.
+    // A dock is restored to the size that the user gave it.
     const QDockWidget& clips = find<QDockWidget>("clipsDock");
     const QPoint separator(clips.geometry().right() + 3, 300);
     QVERIFY(window().isSeparator(separator));
@@ -195,8 +195,8 @@ class TestLayout : public EditorTest {
                  qPrintable(QString("%1, was %2 of %3").arg(clips.width()).arg(wide).arg(window().width())));
   }
 
-  // The docks stay as wide as they are when a section opens in one.
-  void openingASectionWidensNothing() {
+  // Expanding a section in a dock does not widen the dock.
+  void sectionsDoNotWidenDocks() {
     const auto widths = [this] {
       QStringList all;
       for (const QDockWidget* dock : window().findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
@@ -230,8 +230,8 @@ class TestLayout : public EditorTest {
     }
   }
 
-  // Nothing is selected at first: Selection is its title, and Bake has most of its column.
-  void anEmptySelectionIsItsTitle() {
+  // Nothing is selected at first: Selection is reduced to its title, and Bake has most of the column.
+  void emptySelectionIsCollapsed() {
     QDockWidget& selection = find<QDockWidget>("selectionDock");
     const QDockWidget& bake = find<QDockWidget>("bakeDock");
     const auto share = [&] {
@@ -248,20 +248,20 @@ class TestLayout : public EditorTest {
     QVERIFY(find<QLabel>("selectionTitle").isVisible());
     window().selection().clear();
     QTRY_COMPARE(selection.height(), selection.titleBarWidget()->height());
-    // By itself it is as large as its window.
+    // A floating dock is as large as its window.
     selection.setFloating(true);
     QTRY_VERIFY(selection.widget()->isVisible());
     selection.setFloating(false);
     QTRY_COMPARE(selection.height(), selection.titleBarWidget()->height());
   }
 
-  // In both themes and languages nothing is cut off that has no tool tip.
+  // In both themes and languages no text without a tool tip is cut.
   void themesAndLanguages() {
     for (const Theme theme : {Theme::Light, Theme::Dark}) {
       applyTheme(*qApp, theme);
-      QTest::qWait(50);  // Layouts follow in the event loop.
+      QTest::qWait(50);  // The event loop applies layouts.
       m_editor->keepPicture(theme == Theme::Light ? "light" : "dark");
-      // No row keeps the colours of the theme that it was made in.
+      // No row keeps the colours of the previous theme.
       for (QTreeWidget* tree : window().findChildren<QTreeWidget*>()) {
         for (QTreeWidgetItemIterator row(tree); *row != nullptr; ++row) {
           for (int column = 0; column < tree->columnCount(); ++column) {
@@ -289,7 +289,7 @@ class TestLayout : public EditorTest {
     }
   }
 
-  // Language and scale are given to a process when it starts. At 150 %, a screen of 1,600 × 1,000 has 1,067 × 667.
+  // Language and scale are set when a process starts. At 150 %, a screen of 1,600 × 1,000 has 1,067 × 667.
   void otherLanguagesAndScales_data() {
     QTest::addColumn<QString>("language");
     QTest::addColumn<QString>("scale");
@@ -310,14 +310,14 @@ class TestLayout : public EditorTest {
     process.setProcessEnvironment(environment);
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.start(QCoreApplication::applicationFilePath(),
-                  {"layout", "narrowWindowsCutNothing", "smallWindowsShowWhatCounts", "anEmptySelectionIsItsTitle",
+                  {"layout", "narrowWindowsCutNoText", "smallWindowsKeepEssentials", "emptySelectionIsCollapsed",
                    "themesAndLanguages"});
     QVERIFY(process.waitForFinished(240000));
     const QByteArray told = process.readAll();
     QVERIFY2(process.exitCode() == 0 && told.contains("6 passed, 0 failed"), told.constData());
   }
 
-  // Without a mouse: tabs by keys, and every control can be reached and has a name.
+  // Without a mouse: tabs switch with keys, and every control can be focused and has a name.
   void keysReachEverything() {
     const std::pair<Qt::Key, const char*> tabs[] = {
         {Qt::Key_2, "texture"}, {Qt::Key_3, "compare"}, {Qt::Key_1, "timeline"}};
@@ -335,7 +335,7 @@ class TestLayout : public EditorTest {
     }
   }
 
-  void theGuideIsShown() {
+  void showsGuide() {
     QAction* guide = nullptr;
     for (QAction* action : window().findChildren<QAction*>()) {
       guide = action->text() == WindowActions::tr("User guide") ? action : guide;
@@ -348,7 +348,7 @@ class TestLayout : public EditorTest {
     QVERIFY(text->toPlainText().contains(QLocale().language() == QLocale::Chinese ? QString::fromUtf8("动画片段")
                                                                                   : QString("Clips")));
     QTest::qWait(30);
-    // Pictures are no wider than the text; a space at the end of a line may be.
+    // Pictures are no wider than the text; a trailing space may be.
     QVERIFY(text->horizontalScrollBar()->maximum() < text->document()->documentMargin());
     m_editor->keepPicture("guide");
   }

@@ -1,5 +1,5 @@
-// What core says, in another language: real errors come out in Chinese with their names and numbers, whatever the names
-// are; in English nothing changes.
+// Core's messages in another language: real errors are translated with their names and numbers, whatever the names are;
+// in English nothing changes.
 
 #include <QApplication>
 #include <QProcess>
@@ -57,13 +57,13 @@ class TestMessages : public QObject {
   QTemporaryDir m_folder;
   fs::path path(const char* name) const { return fs::path(m_folder.path().toStdString()) / name; }
 
-  /// A program speaks one language from its start; this one has several.
+  /// A program has one language from its start; this one has several.
   static void speakOnly(const char* language) {
     qDeleteAll(qApp->findChildren<QTranslator*>());
     speak(*qApp, QLocale(language));
   }
 
-  /// Each format of a message of ours has a translation.
+  /// Every message format of ours has a translation.
   static void checkTranslated(const Message& part, const Message& whole) {
     static const QRegularExpression word("[A-Za-z]{2,}");
     if (word.match(QString::fromStdString(part.format())).hasMatch()) {
@@ -75,8 +75,8 @@ class TestMessages : public QObject {
         checkTranslated(argument.message(), whole);
       } else if (argument.kind() == MessageArgument::Kind::Text && part.format() != "%1" &&
                  !QString::fromStdString(part.format()).contains("cannot be read: ")) {
-        // A text is a name, a number or what a parser says, and stands in quotation marks where it is a name: prose
-        // that does not is of ours, and was put together.
+        // A text argument is a name, a number or a parser's words, and names are quoted. Unquoted prose is a message of
+        // ours that was concatenated.
         static const QRegularExpression prose("^[a-z]{2,}( [a-z]{2,}){2,}");
         const QString text = QString::fromStdString(argument.ownText());
         QVERIFY2(!prose.match(text).hasMatch(), qPrintable(text + "\n" + QString::fromStdString(whole.text())));
@@ -87,7 +87,7 @@ class TestMessages : public QObject {
  private slots:
   void init() { speakOnly("zh_CN"); }
 
-  // Errors as core makes them: their names and numbers stand where they belong.
+  // Errors as core creates them: names and numbers are in their places.
   void errors_data() {
     QTest::addColumn<QString>("english");
     QTest::addColumn<QString>("chinese");
@@ -162,7 +162,7 @@ class TestMessages : public QObject {
              qPrintable(chinese.join('\n')));
   }
 
-  // The file stands before the message, as describe() has it, and is left alone.
+  // The file precedes the message, as in describe(), and is left unchanged.
   void damagedPack() {
     const fs::path folder = path("is empty: 1 clip.texpack");
     JobContext job;
@@ -179,7 +179,7 @@ class TestMessages : public QObject {
                                    "：已损坏：其校验和与清单中的不符；请重新烘焙该包");
   }
 
-  // Names that look like formats, placeholders or messages: they come out as they are.
+  // Names that look like formats, placeholders or messages are displayed unchanged.
   void hostileNames_data() {
     QTest::addColumn<QString>("name");
     for (const char* name : {"%1", "%2 %1 %99", "is missing", "the bake was cancelled", "a: b; c. d", "node 5", "",
@@ -198,7 +198,7 @@ class TestMessages : public QObject {
     QCOMPARE(message("%1 of %2", raw, "%1").text(), raw + " of %1");
   }
 
-  // A message crosses the border of the import worker, its cache and --json as data; what is no message is refused.
+  // A message is passed as data between import worker, cache and --json; anything else is rejected.
   void asJson() {
     const Message whole = message("%1 of materials not in the file: left out (%2)", message("%1 textures", 3),
                                   message("\"%1\"", "a\"%1"), Remedy{RemedyKind::MaxSize, 512.0});
@@ -219,7 +219,7 @@ class TestMessages : public QObject {
     QVERIFY(!messageFromJsonText(deep));
   }
 
-  // Remedies are options on the command line and words of the form here.
+  // Remedies name options on the command line and form fields here.
   void remedies() {
     const Message text = message("%1 reaches %2, too large to bake: import with %3",
                                  message("a vertex of element %1", 7), "70000", Remedy{RemedyKind::SmallerUnit});
@@ -235,9 +235,9 @@ class TestMessages : public QObject {
     }
   }
 
-  // Whatever file, broken or whole: no English of ours is left. What is shown is looked at format by format, so that
-  // names and the words of parsers, which are arguments, do not count.
-  void noEnglishIsLeft() {
+  // No file, broken or intact, leaves an English text of ours. The check goes format by format, so that names and
+  // parsers' words, which are arguments, do not count.
+  void leavesNoEnglish() {
     if (test::hostileModelFiles().empty()) {
       TEXELETON_SKIP("the shared test models are not here");
     }
@@ -275,7 +275,7 @@ class TestMessages : public QObject {
     }
   }
 
-  void englishIsLeftAlone() {
+  void englishIsUnchanged() {
     speakOnly("en");
     QCOMPARE(localized(Error{ErrorCode::Io, message("is cut short"), "a.fbx"}), QString("a.fbx: is cut short"));
     QCOMPARE(viewport::worded(message("GPU memory")), std::string("GPU memory"));
@@ -285,7 +285,7 @@ class TestMessages : public QObject {
     QCOMPARE(localized(message("clip \"%1\" is odd", "--fps 3")), QString("clip \"--fps 3\" is odd"));
   }
 
-  // The texts to translate are what the sources say now, and every format is a literal.
+  // The texts to translate match the sources, and every format is a literal.
   void textsAreUpToDate() {
     const QString python = QStandardPaths::findExecutable("python3");
     if (python.isEmpty()) {
@@ -301,7 +301,7 @@ class TestMessages : public QObject {
 
 namespace {
 int runMessagesSuite(int argc, char** argv) {
-  qputenv("QT_QPA_PLATFORM", "offscreen");  // It has no GPU, which is one of the messages.
+  qputenv("QT_QPA_PLATFORM", "offscreen");  // No GPU, which is one of the messages.
   QApplication application(argc, argv);
   speak(application, QLocale("zh_CN"));
   TestMessages tests;

@@ -1,5 +1,5 @@
-// Materials and variants in the Model panel, through real mouse and key events; every edit is undone and done again,
-// shown in the viewport, and baked to the bytes of the command line.
+// Materials and variants in the Model panel, through real mouse and key events; every edit is undone and redone, shown
+// in the viewport, and baked to the bytes of the command line.
 
 #include <QApplication>
 #include <QBuffer>
@@ -42,7 +42,7 @@ namespace {
 
 enum { kKnight, kSword, kLantern };
 
-/// Takes an entry of a menu that is open, or closes it where there is none of that text.
+/// Chooses an entry of an open menu, or closes the menu if it has no such entry.
 void clickIn(QMenu& menu, const QString& text) {
   if (!choose(menu, text)) {
     menu.close();
@@ -78,7 +78,7 @@ class TestModel : public EditorTest {
     }
     return names;
   }
-  /// The names of meshes of a baked variant.
+  /// Names of the meshes in a baked variant.
   QStringList baked(std::size_t number) {
     QStringList names;
     for (const std::uint32_t each : animation().variants.at(number).meshes) {
@@ -86,14 +86,14 @@ class TestModel : public EditorTest {
     }
     return names;
   }
-  /// By the button below the tree.
+  /// With the button below the tree.
   void chooseShownIn(const char* words) {
     const QString text = VariantTools::tr(words);
     auto* button = window().findChild<QToolButton*>("shownIn");
     QVERIFY(button->isEnabled());
     QMenu& menu = window().model().variantMenu();
     QTimer::singleShot(100, &menu, [&menu, text] { clickIn(menu, text); });
-    QTest::mouseClick(button, Qt::LeftButton);  // Until the menu is closed.
+    QTest::mouseClick(button, Qt::LeftButton);  // Returns when the menu closes.
     QTRY_VERIFY(!menu.isVisible());
   }
   void addVariantByButton() {
@@ -110,7 +110,7 @@ class TestModel : public EditorTest {
       clickItem(tree(), mesh(meshes[i]), 0, i == 0 ? Qt::NoModifier : Qt::ControlModifier);
     }
   }
-  /// Undoes and redoes the last edit: the document goes to what it was and back.
+  /// Undoes and redoes the last edit and compares the document both times.
   void verifyUndo(const QString& text, const std::vector<recipe::RecipeVariant>& before) {
     const std::vector<recipe::RecipeVariant> after = variants();
     QVERIFY(before != after);
@@ -126,11 +126,11 @@ class TestModel : public EditorTest {
   void init() { openSampleWindow(); }
   void cleanup() { closeWindow(); }
 
-  // What a unit of the file is taken as is shown, chosen, mended in one step, and given back to the file.
-  void unitsAreChosen() {
+  // The unit of the file is shown, chosen, fixed in one step, and reset to the file's own.
+  void choosesUnits() {
     const auto size = [this] { return glm::length(glm::dvec3(model().bindBounds.max - model().bindBounds.min)); };
     const auto isTaken = [this](double metres) { return m_editor->waitUntilBaked() && model().unitMetres == metres; };
-    // The character takes a usual part of the picture.
+    // The character has a reasonable size in the viewport.
     const auto isFramed = [&] {
       const viewport::Scene& scene = window().viewport().window().scene();
       const double part = glm::distance(scene.camera.position(), scene.crowd.bounds().min) / size();
@@ -141,7 +141,7 @@ class TestModel : public EditorTest {
     auto& fix = find<QPushButton>("fixUnits");
     const double before = size();
     QVERIFY(unit.isVisible() && !reset.isEnabled() && !fix.isVisible());
-    QCOMPARE(unit.value(), 1.0);  // glTF.
+    QCOMPARE(unit.value(), 1.0);  // The unit of glTF.
     typeInto(unit, "100");
     QCOMPARE(document().recipe().import.scale, std::optional(100.0));
     QTRY_VERIFY(isTaken(100.0));
@@ -182,11 +182,11 @@ class TestModel : public EditorTest {
     QCOMPARE(unit.value(), 100.0);
   }
 
-  void materialsAreListed() {
+  void listsMaterials() {
     QCOMPARE(materialRoot()->childCount(), 3);
     QTreeWidgetItem* steel = material("Steel");
     QVERIFY(steel != nullptr);
-    // What uses it, counted by the model's parts.
+    // Its users, counted from the model's parts.
     std::uint64_t triangles = 0;
     std::set<std::string> users;
     for (const model::MeshPart& part : model().parts) {
@@ -200,12 +200,12 @@ class TestModel : public EditorTest {
     QCOMPARE(steel->child(0)->text(0), QString("Textures: base colour"));
     QCOMPARE(steel->child(1)->text(0), QString("Drawn: opaque, front side only"));
     QCOMPARE(steel->child(2)->text(0), QString("3 meshes: Knight, Sword, Lantern"));
-    QCOMPARE(steel->childCount(), 3);  // And nothing was found about it.
+    QCOMPARE(steel->childCount(), 3);  // No issue about it.
     QCOMPARE(material("Cloth")->child(1)->text(0), QString("Drawn: opaque, both sides"));
     QCOMPARE(material("Glow")->child(0)->text(0), QString("Textures: base colour, glow"));
     QVERIFY(steel->toolTip(0).contains("front side only"));
 
-    // Linked both ways, and told about.
+    // Linked both ways, with details in Selection.
     clickItem(tree(), material("Glow"), 0);
     QCOMPARE(window().selection().subject(), Selection::Subject::Material);
     QCOMPARE(relatedNames(), QStringList({"Knight", "Lantern"}));
@@ -220,7 +220,7 @@ class TestModel : public EditorTest {
     QTRY_VERIFY2(selectionText().startsWith("Sword\n"), qPrintable(selectionText()));
     QVERIFY2(selectionText().contains("Steel"), qPrintable(selectionText()));
     m_editor->keepPicture("mesh");
-    // By keys too, and a bone takes all that back.
+    // With keys too; selecting a bone clears the links.
     QTest::keyClick(&tree(), Qt::Key_Down);
     QCOMPARE(window().selection().mesh(), static_cast<int>(kLantern));
     QCOMPARE(relatedNames(), QStringList({"Steel", "Glow"}));
@@ -235,8 +235,8 @@ class TestModel : public EditorTest {
     QVERIFY(document().undoStack().count() == 0);
   }
 
-  // A swatch is of the colour, then of the texture that it multiplies.
-  void swatchesShowTheTexture() {
+  // A swatch shows the factor, then the texture times the factor.
+  void swatchesShowTexture() {
     const auto pixels = [this](const char* name) {
       return material(name)->icon(0).pixmap(QSize(32, 32), 1.0).toImage().convertToFormat(QImage::Format_ARGB32);
     };
@@ -245,7 +245,7 @@ class TestModel : public EditorTest {
     QTRY_VERIFY2(middle("Glow").red() > middle("Glow").blue() + 60, qPrintable(middle("Glow").name()));
     QTRY_VERIFY2(middle("Steel") != QColor(Qt::white) && middle("Steel").saturation() < 90,
                  qPrintable(middle("Steel").name()));
-    // Exactly: a texture of one colour, times the factor, which is linear.
+    // Exactly: a texture of one colour times the linear factor.
     QImage one(8, 8, QImage::Format_RGB32);
     one.fill(QColor(128, 64, 32));
     QByteArray png;
@@ -257,7 +257,7 @@ class TestModel : public EditorTest {
     writeGlb(m_editor->folder() / "painted.glb", painted);
     window().openFile(m_editor->folder() / "painted.glb");
     QVERIFY(m_editor->waitUntilBaked());
-    const auto times = [](int channel, double factor) {  // The sRGB curve.
+    const auto times = [](int channel, double factor) {  // Through the sRGB curve.
       const double linear = std::pow((channel / 255.0 + 0.055) / 1.055, 2.4) * factor;
       return 255.0 * (1.055 * std::pow(linear, 1.0 / 2.4) - 0.055);
     };
@@ -266,7 +266,7 @@ class TestModel : public EditorTest {
     };
     QTRY_VERIFY2(isAbout(middle("Cloth"), times(128, 0.5), 64.0, times(32, 0.25)), qPrintable(middle("Cloth").name()));
     QVERIFY2(isAbout(middle("Steel"), 128, 64, 32), qPrintable(middle("Steel").name()));
-    // Without a texture it is the factor, which the file has linear: 0.5 is 188 of 255.
+    // Without a texture, the factor alone, which is linear in the file: 0.5 becomes 188 of 255.
     Glb glb = readGlb(m_editor->folder() / "lantern-knight.glb");
     auto& pbr = glb.json["materials"][0]["pbrMetallicRoughness"];
     pbr.erase("baseColorTexture");
@@ -285,7 +285,7 @@ class TestModel : public EditorTest {
     QTRY_VERIFY2(selectionText().contains("#bc00ff"), qPrintable(selectionText()));
   }
 
-  void aMissingTextureIsTold() {
+  void reportsMissingTexture() {
     Glb glb = readGlb(m_editor->folder() / "lantern-knight.glb");
     glb.json["images"][0] = {{"uri", "nowhere.png"}};
     writeGlb(m_editor->folder() / "poor.glb", glb);
@@ -306,10 +306,10 @@ class TestModel : public EditorTest {
     m_editor->keepPicture("missing-texture");
   }
 
-  void variantsAreMadeAndShown() {
+  void addsAndShowsVariants() {
     QCOMPARE(variantRoot()->childCount(), 0);
-    QCOMPARE(mesh(kSword)->text(1), mesh(kSword)->text(1).split(' ').last());  // Only the triangles.
-    // One for each of two meshes: both have the knight, each its own.
+    QCOMPARE(mesh(kSword)->text(1), mesh(kSword)->text(1).split(' ').last());  // The triangles alone.
+    // One variant for each of two meshes: both show the knight and one of the meshes.
     select({kSword, kLantern});
     chooseShownIn("A variant for each");
     QCOMPARE(variants().size(), std::size_t{2});
@@ -320,10 +320,10 @@ class TestModel : public EditorTest {
     QVERIFY(mesh(kKnight)->text(1).startsWith("always"));
     QVERIFY2(mesh(kSword)->text(1).startsWith("Sword"), qPrintable(mesh(kSword)->text(1)));
     QCOMPARE(variant(1)->text(1), QString("2 meshes"));
-    // The viewport shows the one that is selected; a crowd shows both.
+    // The viewport shows the selected variant; a crowd shows both.
     viewport::RhiWindow& view = window().viewport().window();
     if (QGuiApplication::platformName() != "offscreen") {
-      QTRY_VERIFY_WITH_TIMEOUT(view.frameCount() > 0, 60000);  // So that pictures are of now.
+      QTRY_VERIFY_WITH_TIMEOUT(view.frameCount() > 0, 60000);  // So that pictures are up to date.
     }
     const viewport::Scene& scene = view.scene();
     clickItem(tree(), variant(1), 0);
@@ -345,9 +345,9 @@ class TestModel : public EditorTest {
     m_editor->keepPicture("variant-crowd");
     QTest::mouseClick(many->button(0), Qt::LeftButton);
     QCOMPARE(scene.crowd.records()[0].variant(), 0u);
-    // Gone, it is shown no longer.
+    // A removed variant is no longer shown.
     clickItem(tree(), variant(1), 0);
-    document().undoStack().undo();  // The crowd's number.
+    document().undoStack().undo();  // The size of the crowd.
     document().undoStack().undo();
     QCOMPARE(window().selection().variant(), -1);
     QVERIFY(m_editor->waitUntilBaked());
@@ -355,7 +355,7 @@ class TestModel : public EditorTest {
     QCOMPARE(scene.crowd.records()[0].variant(), 0u);
   }
 
-  void meshesAreShownAlwaysOrInSome() {
+  void showsMeshesAlwaysOrInSome() {
     select({kSword, kLantern});
     chooseShownIn("A variant for each");
     auto before = variants();
@@ -375,7 +375,7 @@ class TestModel : public EditorTest {
     before = variants();
     chooseShownIn("Always");
     verifyUndo("Always show mesh", before);
-    // The last mesh of a variant stays, and why is said.
+    // The last mesh of a variant cannot be removed, and the reason is given.
     select({kKnight, kSword});
     chooseShownIn("Sword");
     QSignalSpy refused(&window().model(), &ModelPanel::refused);
@@ -385,7 +385,7 @@ class TestModel : public EditorTest {
     QCOMPARE(refused.count(), 1);
     QVERIFY(variants() == before);
     m_editor->keepPicture("variant-refused");
-    // From the row too, where a right click opens the same menu.
+    // A right click on the row opens the same menu.
     select({kKnight});
     const QPoint place = tree().visualItemRect(mesh(kKnight)).center();
     QContextMenuEvent event(QContextMenuEvent::Mouse, place, tree().viewport()->mapToGlobal(place));
@@ -400,7 +400,7 @@ class TestModel : public EditorTest {
     QVERIFY(!window().workshop().problem());
   }
 
-  void variantsAreRenamedAndRemoved() {
+  void renamesAndRemovesVariants() {
     addVariantByButton();
     QCOMPARE(variants().size(), std::size_t{1});
     QCOMPARE(variants()[0].name, std::string("Variant"));
@@ -432,7 +432,7 @@ class TestModel : public EditorTest {
     QCOMPARE(refused.count(), 2);
     QVERIFY(variants() == before);
     QCOMPARE(variant(1)->text(0), QString("watchman"));
-    // A double click renames as well.
+    // A double click also renames.
     QTest::mouseDClick(tree().viewport(), Qt::LeftButton, {}, tree().visualItemRect(variant(1)).center());
     QTRY_VERIFY(tree().findChild<QLineEdit*>() != nullptr);
     QTest::keyClick(tree().findChild<QLineEdit*>(), Qt::Key_Escape);
@@ -449,8 +449,8 @@ class TestModel : public EditorTest {
     QCOMPARE(variants().size(), std::size_t{1});
   }
 
-  // A mesh that is not baked goes out of the variants with it, in one step, and comes back.
-  void hidingAMeshBreaksNoVariant() {
+  // A mesh that is not baked is removed from the variants in the same step, and undo restores it.
+  void hidingMeshKeepsVariantsValid() {
     select({kSword, kLantern});
     chooseShownIn("A variant for each");
     const auto before = document().state();
@@ -469,8 +469,8 @@ class TestModel : public EditorTest {
     QVERIFY(mesh(kLantern)->text(1).startsWith("always"));
   }
 
-  // A recipe may name what the model has no longer: told, and mended by a right click.
-  void missingMeshesAreLeftOut() {
+  // A variant that names a missing mesh is reported, and fixed by a right click.
+  void removesMissingMeshes() {
     document().set("Variants", &recipe::RecipeBake::variants,
                    std::vector<recipe::RecipeVariant>{{"a", {"Gone.*"}, {"Knight"}, {}}, {"b", {}, {"Sword"}, {}}});
     QTest::qWait(20);
@@ -489,7 +489,7 @@ class TestModel : public EditorTest {
     QCOMPARE(baked(0), QStringList({"Knight"}));
   }
 
-  void bytesAreThoseOfTheCommandLine() {
+  void exportsAsCommandLine() {
     select({kSword, kLantern});
     chooseShownIn("A variant for each");
     QVERIFY(m_editor->waitUntilBaked());
@@ -511,7 +511,7 @@ class TestModel : public EditorTest {
     const auto manifest = nlohmann::json::parse(contentOf(ours / "manifest.json").toStdString());
     QCOMPARE(manifest["variants"].size(), std::size_t{2});
     QCOMPARE(manifest["variants"][0]["name"].get<std::string>(), std::string("Sword"));
-    // And they are there when it is opened again.
+    // They are restored when the document is opened again.
     const auto before = variants();
     window().openFile(file);
     QVERIFY(m_editor->waitUntilBaked());
@@ -519,8 +519,8 @@ class TestModel : public EditorTest {
     QCOMPARE(variantRoot()->childCount(), 2);
   }
 
-  // A narrow window has room for it, in the longer words too.
-  void itFitsNarrowWindows() {
+  // The tree fits a narrow window, with the longer texts too.
+  void fitsNarrowWindows() {
     select({kSword, kLantern});
     chooseShownIn("A variant for each");
     QVERIFY(window().minimumSizeHint().width() <= 1024);

@@ -1,4 +1,4 @@
-// Numbers and times as people type them.
+// Typed numbers and times.
 
 #include <QSignalSpy>
 #include <QTest>
@@ -27,7 +27,7 @@ class TestNumberField : public QObject {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("unit");
     QTest::addColumn<QString>("language");
-    QTest::addColumn<double>("number");  // NaN: refused.
+    QTest::addColumn<double>("number");  // NaN: rejected.
     const double none = std::numeric_limits<double>::quiet_NaN();
     const auto row = [](const char* text, const char* unit, const char* language, double number) {
       QTest::addRow("%s in '%s', %s", text, unit, language)
@@ -85,13 +85,13 @@ class TestNumberField : public QObject {
     }
   }
 
-  void deepTextsAreRefused() {
+  void rejectsDeepTexts() {
     QVERIFY(!readNumber(QString(100, '(') + "1", {}, QLocale::c()));
     QVERIFY(!readNumber(QString(100'000, '1'), {}, QLocale::c()));
   }
 
-  // Red while it is typed; then a tip, and the old number.
-  void refusedTextsChangeNothing_data() {
+  // Marked red during typing; then a tool tip, and the old number.
+  void rejectedTextsChangeNothing_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("why");
     QTest::newRow("no number") << "abc"
@@ -103,7 +103,7 @@ class TestNumberField : public QObject {
     QTest::newRow("negative") << "-1"
                               << "From 0 m to 100 m";
   }
-  void refusedTextsChangeNothing() {
+  void rejectedTextsChangeNothing() {
     QFETCH(QString, text);
     QFETCH(QString, why);
     NumberField field(0, 100, 2, "m");
@@ -149,14 +149,14 @@ class TestNumberField : public QObject {
     QCOMPARE(field.value(), 1200.0);
     typeInto(field, "1e-12");
     QCOMPARE(field.value(), 1200.0);
-    // The system of the tests writes 1,250 for a German 1.250.
+    // The locale of the tests writes 1,250 for a German 1.250.
     field.setLocale(QLocale("de"));
     typeInto(field, "1,250");
     QCOMPARE(field.value(), 1200.0);
     QVERIFY2(QToolTip::text().contains("ambiguous"), qPrintable(QToolTip::text()));
     typeInto(field, "1,25");
     QCOMPARE(field.value(), 1.25);
-    // A number as the field shows it is not refused.
+    // A number as displayed by the field is accepted.
     NumberField exact(0, 10, 3, "m");
     exact.setLocale(QLocale("de"));
     exact.show(1.234);
@@ -179,7 +179,7 @@ class TestNumberField : public QObject {
 
   void timesAreRead_data() {
     QTest::addColumn<QString>("text");
-    QTest::addColumn<double>("seconds");  // At 24 frames a second; −1: it is no time.
+    QTest::addColumn<double>("seconds");  // At 24 frames per second; −1: not a time.
     QTest::newRow("plain") << "1.5" << 1.5;
     QTest::newRow("seconds") << "1.5 s" << 1.5;
     QTest::newRow("without a blank") << "1.5s" << 1.5;
@@ -204,8 +204,8 @@ class TestNumberField : public QObject {
     }
   }
 
-  // German writes a comma; a point is understood all the same.
-  void numbersAreThoseOfTheLanguage() {
+  // German uses a decimal comma; a point is accepted too.
+  void usesDecimalSeparatorOfLocale() {
     const QLocale german(QLocale::German);
     QCOMPARE(readTime("1,5 s", german)->number, 1.5);
     QCOMPARE(readTime("0.25", german)->number, 0.25);
@@ -220,12 +220,12 @@ class TestNumberField : public QObject {
     const auto isAt = [&field](double seconds) { return std::abs(field.value() - seconds) < 1e-8; };
     QVERIFY(isAt(7.0 / 30.0));
     QCOMPARE(field.text(), QString("0.233 s"));
-    // Leaving it as it is rounds nothing.
+    // Leaving the field without typing does not round the value.
     QTest::keyClick(&field, Qt::Key_Return);
     QVERIFY(isAt(7.0 / 30.0));
     typeInto(field, "1.5");
     QCOMPARE(field.value(), 1.5);
-    // In the middle of the text, before the unit.
+    // Typed in the middle of the text, before the unit.
     field.findChild<QLineEdit*>()->setCursorPosition(3);
     QTest::keyClicks(&field, "f");
     QTest::keyClick(&field, Qt::Key_Return);
@@ -234,14 +234,14 @@ class TestNumberField : public QObject {
     QCOMPARE(field.value(), 1.25);
     typeInto(field, "1 + 0.5 f");
     QVERIFY(isAt(0.05));
-    // Other text changes nothing.
+    // Invalid text changes nothing.
     typeInto(field, "3x");
     QVERIFY(isAt(0.05));
     QTest::keyClick(&field, Qt::Key_Up);
     QVERIFY(isAt(0.05 + 1.0 / 30.0));
   }
 
-  // After several values, the special text of the minimum returns.
+  // After several values the field shows the special text of its minimum again.
   void specialTextsReturn() {
     NumberField field(0, 240, 2, "Hz");
     field.setSpecialValueText("source");
@@ -279,11 +279,11 @@ class TestNumberField : public QObject {
     const auto kilobytes = [](std::uint64_t number) { return number << 10u; };
     QCOMPARE(byteTicks(3.3, 6.1),
              (std::vector<std::uint64_t>{kilobytes(4), kilobytes(16), kilobytes(64), kilobytes(256), kilobytes(1024)}));
-    // Between 90 and 300 KB: powers of two, because only 256 KB is one of four.
+    // Between 90 and 300 KB: powers of two, because 256 KB is the only power of four.
     QCOMPARE(byteTicks(4.964, 5.487), (std::vector<std::uint64_t>{kilobytes(128), kilobytes(256)}));
   }
 
-  void escapeTakesBack() {
+  void escapeReverts() {
     NumberField field(0, 100, 2, "mm");
     field.show(4.0);
     field.show(5.0);

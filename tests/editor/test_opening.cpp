@@ -1,4 +1,4 @@
-// One model after the other in the same window: each is framed, each plays, and none keeps another from being drawn.
+// One model after the other in the same window: each is framed, plays, and is drawn.
 
 #include <QStackedWidget>
 #include <QTest>
@@ -40,7 +40,7 @@ class TestOpening : public EditorTest {
     return QTest::qWaitFor(
         [this] { return window().workshop().bake() != nullptr && !window().workshop().isImporting(); }, 60000);
   }
-  /// Whether the page with the picture is shown, and a frame of the bake that is there has come to the screen.
+  /// Whether the viewport is shown and has displayed a frame of the current bake.
   bool isDrawn() {
     viewport::RhiWindow& view = window().viewport().window();
     const std::uint64_t before = view.frameCount();
@@ -51,7 +51,7 @@ class TestOpening : public EditorTest {
         },
         30000);
   }
-  /// The part of the picture that what is shown takes up; the whole picture is −1 … 1.
+  /// The bounds of the drawn model in normalized device coordinates, −1 … 1.
   std::pair<glm::vec2, glm::vec2> seen() {
     viewport::RhiWindow& view = window().viewport().window();
     const viewport::Scene& scene = view.scene();
@@ -66,7 +66,7 @@ class TestOpening : public EditorTest {
     }
     return {least, most};
   }
-  /// Half the width and height that what is shown takes up in the picture, at most 1 while all of it is in sight.
+  /// Half extent of the drawn model around the viewport's centre; at most 1 while it is entirely visible.
   glm::vec2 reach() {
     const auto [least, most] = seen();
     return glm::max(glm::abs(least), glm::abs(most));
@@ -84,7 +84,7 @@ class TestOpening : public EditorTest {
   }
   void cleanup() { closeWindow(); }
 
-  void eachModelIsFramedAndPlays() {
+  void framesAndPlaysEachModel() {
     for (int round = 0; round < 2; ++round) {
       for (const fs::path& file : models()) {
         open(file);
@@ -95,7 +95,7 @@ class TestOpening : public EditorTest {
           m_editor->keepPicture("opened-" + QString::fromStdString(file.stem().string()));
         }
         QVERIFY2(playback().isPlaying(), qPrintable(name));
-        // Where the camera was led is where the user wants it; another model is another matter.
+        // A camera that the user has moved stays for this model only.
         QTest::keyClick(&window().viewport().window(), Qt::Key_3);
         window().viewport().window().scene().camera.zoom(3.0f);
         playback().setPlaying(false);
@@ -103,8 +103,8 @@ class TestOpening : public EditorTest {
     }
   }
 
-  // A crowd begins with a hundred characters, in the middle of the picture.
-  void aCrowdIsFramedInTheMiddle() {
+  // A crowd starts with a hundred characters, in the centre of the view.
+  void framesCrowdInCentre() {
     open(models().front());
     QVERIFY(isBaked());
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
@@ -117,7 +117,7 @@ class TestOpening : public EditorTest {
     m_editor->keepPicture("crowd-framed");
   }
 
-  // What was framed stays in the picture in a narrow window, a camera that was moved stays where it is.
+  // A framed model stays visible in a narrow window; a camera that was moved stays.
   void framedInEverySize() {
     TEXELETON_NEEDS_SCREEN();
     open(models().front());
@@ -136,7 +136,7 @@ class TestOpening : public EditorTest {
     QVERIFY(view.scene().camera == led);
   }
 
-  // "Nothing can be drawn" was the answer of a frame between two models, and stayed for ever.
+  // A frame drawn between two models reported "Nothing can be drawn", and the message stayed.
   void quickSwitches() {
     TEXELETON_NEEDS_SCREEN();
     const std::vector<fs::path> files = models();
@@ -146,7 +146,7 @@ class TestOpening : public EditorTest {
       open(files[random() % files.size()]);
       const bool looks = i % 5 == 4;
       if (!looks) {
-        QTest::qWait(static_cast<int>(random() % 150));  // Before, while and after the last one is baked.
+        QTest::qWait(static_cast<int>(random() % 150));  // Before, during and after the bake of the previous model.
         continue;
       }
       QVERIFY2(isBaked(), qPrintable(QString("switch %1").arg(i)));

@@ -1,4 +1,4 @@
-// The panels through real mouse and key events: what is linked between them, and that every edit is undone.
+// The panels through real mouse and key events: links between them, and undo of every edit.
 
 #include <spdlog/spdlog.h>
 
@@ -51,7 +51,7 @@ class TestPanels : public EditorTest {
     QCOMPARE(view.highlightedNode, bone);
     QVERIFY(view.skeleton != viewport::SkeletonView::Hidden);
     QCOMPARE(find<QListWidget>("socketMatches").currentRow(), 0);
-    // The values are those of the source's own pose.
+    // The values are those of the source pose.
     window().playback().setClip(1);
     window().playback().seek(0.25);
     animation::SourcePose pose(model(), animation().clips[1].source.clip);
@@ -59,7 +59,7 @@ class TestPanels : public EditorTest {
     const glm::dvec3 at(pose.worlds()[bone.value][3]);
     const QString position = QString("X %1  Y %2  Z %3").arg(at.x, 0, 'f', 3).arg(at.y, 0, 'f', 3).arg(at.z, 0, 'f', 3);
     QTRY_VERIFY2(selectionText().contains(position), qPrintable(selectionText() + " / " + position));
-    // The numbers of a position are fields, which can be copied but not changed.
+    // The numbers of a position are read-only fields that can be copied.
     auto& y = find<QLineEdit>("selectionY1");
     QVERIFY(y.isReadOnly() && y.isVisibleTo(&window()) && !find<QLabel>("selectionValue1").isVisibleTo(&window()));
     y.setFocus();
@@ -69,7 +69,7 @@ class TestPanels : public EditorTest {
     y.deselect();
     m_editor->keepPicture("selected-bone");
 
-    // Pointing is linked too, both ways.
+    // Hovering is linked too, both ways.
     window().raiseDock("texture");
     TextureView& texture = window().texture().view();
     QTRY_VERIFY(texture.isVisible());
@@ -88,8 +88,8 @@ class TestPanels : public EditorTest {
     m_editor->keepPicture("pointed");
   }
 
-  // A socket that is pointed at is highlighted everywhere.
-  void socketsPoint() {
+  // A hovered socket is highlighted everywhere.
+  void highlightsHoveredSocket() {
     auto& list = find<QListWidget>("socketMatches");
     const NodeIndex bone = nodeNamed(model(), "weapon_r");
     pointAt(*list.viewport(), list.visualItemRect(list.item(0)).center());
@@ -105,8 +105,8 @@ class TestPanels : public EditorTest {
     QVERIFY(window().model().tree().marked() == nullptr);
   }
 
-  // What no name answers in the steps that it may take: matched beside the window, which says whose fault it is.
-  void anExpressionThatNeverEnds() {
+  // An expression that exceeds the step limit: matched in the background, and the error names the expression.
+  void expressionOverStepLimit() {
     auto many = std::make_shared<model::Model>(model());
     while (many->nodes.size() < 2000) {
       model::Node node;
@@ -125,7 +125,7 @@ class TestPanels : public EditorTest {
     QTRY_VERIFY(answer);
     QVERIFY(!*answer);
     QVERIFY2(answer->error().message.find("\"(a+)+$\"") != std::string::npos, answer->error().message.c_str());
-    // Hundreds of names that take nearly all the steps they may: an answer, and a newer question drops the older.
+    // Hundreds of names that take nearly all allowed steps: there is an answer, and a newer request cancels the older.
     answer.reset();
     finder.find(many, {{"(a|aa){1,14}b|a.*", true}}, [](const auto&) { QFAIL("nobody asks for that any more"); });
     finder.find(many, {{"weapon.*", true}}, take);
@@ -134,7 +134,7 @@ class TestPanels : public EditorTest {
     QVERIFY(*answer);
     QCOMPARE((*answer)->size(), std::size_t{1});
 
-    // In the window: the field is marked, its line and the bake name the expression.
+    // In the window: the field is marked, and its message and the bake's error name the expression.
     Glb glb = readGlb(m_editor->folder() / "lantern-knight.glb");
     for (int i = 0; i < 600; ++i) {
       glb.json["scenes"][0]["nodes"].push_back(glb.json["nodes"].size());
@@ -158,7 +158,7 @@ class TestPanels : public EditorTest {
     document().undoStack().setClean();
   }
 
-  void socketsAreRenamed() {
+  void renamesSockets() {
     auto& list = find<QListWidget>("socketMatches");
     QCOMPARE(list.count(), 1);
     QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualItemRect(list.item(0)).center());
@@ -172,7 +172,7 @@ class TestPanels : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(animation().sockets.at(0).name, std::string("grip"));
     QTRY_VERIFY2(selectionText().contains("grip"), qPrintable(selectionText()));
-    // It is saved, and read again.
+    // Saved and loaded.
     const auto file = m_editor->folder() / "renamed.texeleton";
     QVERIFY(document().save(file));
     JobContext job;
@@ -184,7 +184,7 @@ class TestPanels : public EditorTest {
     QTRY_COMPARE(list.item(0)->text(), QString("weapon_r"));
   }
 
-  void issuesJumpAndMend() {
+  void issuesNavigateAndFix() {
     window().raiseDock("issues");
     auto& issues = *window().findChild<IssuesPanel*>();
     issues.add({Severity::Warning, message("the clip is odd"), "Run"});
@@ -200,7 +200,7 @@ class TestPanels : public EditorTest {
     QTest::keyClick(&issues.list(), Qt::Key_Return);
     QCOMPARE(window().selection().bone(), nodeNamed(model(), "weapon_r"));
     m_editor->keepPicture("issues");
-    // About an expression, and about a file: where they are.
+    // Issues about an expression and about a file lead to them.
     issues.add({Severity::Warning, message("nothing is of that name"), "weapon.*"});
     QCOMPARE(itemNamed(issues.list(), "weapon.*")->text(1), QString("Nothing is of that name"));
     clickItem(issues.list(), itemNamed(issues.list(), "weapon.*"), 0);
@@ -211,7 +211,7 @@ class TestPanels : public EditorTest {
     QTest::keyClick(&issues.list(), Qt::Key_Return);
     QTRY_VERIFY(window().timeline().isVisible());
     window().raiseDock("issues");
-    const auto fix = [&issues] { return issues.findChild<QPushButton*>("fix"); };  // A rebuilt list has another.
+    const auto fix = [&issues] { return issues.findChild<QPushButton*>("fix"); };  // A rebuilt list has a new button.
     QVERIFY(fix() != nullptr);
     QTRY_VERIFY(fix() != nullptr && fix()->width() >= fix()->sizeHint().width());
     QTest::mouseClick(fix(), Qt::LeftButton);
@@ -225,8 +225,8 @@ class TestPanels : public EditorTest {
     m_editor->keepPicture("log");
   }
 
-  // Rows are as high as their text needs at the width that the column has.
-  void issuesAreWrappedWhole() {
+  // Rows are as high as their text needs at the column's width.
+  void wrapsIssues() {
     window().raiseDock("issues");
     auto& issues = *window().findChild<IssuesPanel*>();
     QString words;
@@ -248,7 +248,7 @@ class TestPanels : public EditorTest {
     QTRY_VERIFY(list.visualItemRect(itemNamed(list, "Walk")).height() > wide && isWhole());
   }
 
-  void preferencesAreKept() {
+  void savesPreferences() {
     QTest::keyClick(&window(), Qt::Key_Comma, Qt::ControlModifier);
     auto* dialog = window().findChild<PreferencesDialog*>();
     QVERIFY(dialog != nullptr);
@@ -266,7 +266,7 @@ class TestPanels : public EditorTest {
     QCOMPARE(importLimits().memoryBytes, std::uint64_t{13} << 29);
     QCOMPARE(importLimits().timeSeconds, 300.0);
     QVERIFY(readPreferences().importGibibytes == 6.5 && readPreferences().importSeconds == 300.0);
-    // A limit that is typed is one in that unit.
+    // A typed limit uses the chosen unit.
     dialog->close();
     typeInto(find<NumberField>("errorLimit"), "0.05");
     QVERIFY(std::abs(document().recipe().bake.maxError.value_or(0.0) - 0.5) < 1e-9);

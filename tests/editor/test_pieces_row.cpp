@@ -1,4 +1,4 @@
-// Pieces of point caches in the window: the tick and its tolerance, the advice, the list of the worst.
+// Pieces of point caches in the window: check box and tolerance, advice, list of the worst pieces.
 
 #include <QCheckBox>
 #include <QCoreApplication>
@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 class TestPiecesRow : public EditorTest {
   Q_OBJECT
 
-  /// A copy of a sample of point caches.
+  /// A copy of a sample with point caches.
   fs::path sample(const std::string& name) {
     for (const char* ending : {".obj", ".mtl", ".pc2"}) {
       fs::copy_file(sourceFolder() / "resources/samples" / (name + ending), m_editor->folder() / (name + ending),
@@ -35,7 +35,7 @@ class TestPiecesRow : public EditorTest {
     return m_editor->folder() / (name + ".obj");
   }
 
-  /// Opens a model and waits until it is imported and baked, or refused.
+  /// Opens a model and waits until it is imported and baked, or has failed.
   void open(const fs::path& model) {
     window().openFile(model);
     QVERIFY(QTest::qWaitFor([this] { return isAtRest(); }, 60000));
@@ -64,8 +64,8 @@ class TestPiecesRow : public EditorTest {
   void init() { openWindow(); }
   void cleanup() { closeWindow(); }
 
-  // The advice of a wall makes it bones in one step, which undo takes back.
-  void adviceIsTaken() {
+  // The advice turns the pieces of a wall into bones in one step, which undo reverts.
+  void appliesAdvice() {
     open(sample("breaking-wall"));
     QVERIFY(find<QCheckBox>("pieces").isVisibleTo(&window()));
     QVERIFY(!find<QCheckBox>("pieces").isChecked());
@@ -81,7 +81,7 @@ class TestPiecesRow : public EditorTest {
     QVERIFY(find<QCheckBox>("pieces").isChecked());
     QCOMPARE(find<NumberField>("piecesTolerance").value(), *pieces());
     QVERIFY(adviceButton() == nullptr);
-    // The worst pieces lead to their bones.
+    // The worst pieces link to their bones.
     const auto& list = find<QWidget>("piecesList");
     QVERIFY(list.isVisibleTo(&window()));
     QList<QLabel*> links;
@@ -103,7 +103,8 @@ class TestPiecesRow : public EditorTest {
     QVERIFY(document().recipe() == before);
   }
 
-  // By hand, with another tolerance; too small a one is refused in words, and the row stays to mend it.
+  // Set by hand, with another tolerance; a tolerance that is too small is rejected with a message, and the row stays
+  // for a correction.
   void tickAndTolerance() {
     open(sample("breaking-wall"));
     auto& tick = find<QCheckBox>("pieces");
@@ -129,8 +130,8 @@ class TestPiecesRow : public EditorTest {
     QVERIFY(!pieces());
   }
 
-  // Cloth is not advised to be pieces, and bones are not advised for it.
-  void clothStaysWhole() {
+  // Cloth gets no advice to use pieces or bones.
+  void clothGetsNoAdvice() {
     open(sample("torn-banner"));
     QVERIFY(find<QCheckBox>("pieces").isVisibleTo(&window()));
     QVERIFY(adviceButton() == nullptr);
@@ -140,7 +141,7 @@ class TestPiecesRow : public EditorTest {
     QVERIFY(!find<QPushButton>("takeAdvice").isVisibleTo(&window()));
   }
 
-  void withoutCachesThereIsNone() {
+  void hiddenWithoutCaches() {
     QVERIFY(m_editor->openSample());
     QVERIFY(!find<QCheckBox>("pieces").isVisibleTo(&window()));
   }

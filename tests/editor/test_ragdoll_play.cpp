@@ -1,5 +1,5 @@
-// Ragdolls in the viewport: dropped, dragged with the mouse, recorded as a clip that is edited and baked, back up
-// again; and other meshes for characters while they play or fall.
+// Ragdolls in the viewport: dropped, dragged with the mouse, recorded as a clip that is edited and baked, getting up
+// again; and swapped meshes of characters while they play or fall.
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -43,7 +43,7 @@ class TestRagdollPlay : public EditorTest {
     QTest::qWait(50);
     return view().screen()->grabWindow(0).toImage().copy(QRect(view().mapToGlobal(QPoint()), view().size()));
   }
-  /// Time that no clock of the machine has a part in.
+  /// Advances the time independently of the machine's clock.
   void pass(int frames) {
     playback().setPlaying(false);
     for (int i = 0; i < frames; ++i) {
@@ -58,7 +58,7 @@ class TestRagdollPlay : public EditorTest {
   glm::dvec3 placeOf(const char* node, std::uint32_t instance = 0) {
     return glm::dvec3(scene().poses.at(instance)->worlds[nodeNamed(model(), node).value][3]);
   }
-  /// That are shown while it plays, over at least a second and three frames.
+  /// Frames shown per second of playback, over at least a second and three frames.
   double framesASecond() {
     int frames = 0;
     const auto counting = connect(&view(), &viewport::RhiWindow::frameShown, this, [&frames] { ++frames; });
@@ -86,7 +86,7 @@ class TestRagdollPlay : public EditorTest {
   }
   void cleanup() { closeWindow(); }
 
-  void transportTellsTheFall() {
+  void transportShowsFall() {
     playback().setPlaying(false);
     playback().seek(0.3);
     dropNow();
@@ -106,7 +106,7 @@ class TestRagdollPlay : public EditorTest {
       playback().setPlaying(false);
       playback().seek(0.3);
       dropNow();
-      QVERIFY(scene().view.path == viewport::DrawPath::Compute);  // The texture shows no ragdoll.
+      QVERIFY(scene().view.path == viewport::DrawPath::Compute);  // The texture path shows no ragdolls.
       QCOMPARE(ragdoll().count(), std::size_t{1});
       const double before = placeOf("head").y;
       pass(300);
@@ -121,7 +121,7 @@ class TestRagdollPlay : public EditorTest {
       } else {
         QVERIFY(scene().poses.at(0)->worlds == first);
       }
-      // Up again: from the ground over poses between into the clip.
+      // Getting up: from the ground through blended poses into the clip.
       const glm::dvec3 down = placeOf("head");
       click("ragdollOn");
       QVERIFY(ragdoll().isOn() && !ragdoll().isDown());
@@ -133,9 +133,9 @@ class TestRagdollPlay : public EditorTest {
     }
   }
 
-  // For the time of the blend each bone is between the clip and the fall, by a share that falls evenly: its place
-  // towards its parent on the line between both, its turn on the arc.
-  void blendsFromTheClipIntoTheFall() {
+  // During the blend each bone is between clip and fall, by a weight that decreases linearly: its position relative to
+  // the parent on the straight line, its rotation on the arc.
+  void blendsFromClipIntoFall() {
     constexpr double kBlend = 0.5;
     playback().setPlaying(false);
     playback().seek(0.3);
@@ -166,7 +166,7 @@ class TestRagdollPlay : public EditorTest {
         QVERIFY2(off < 1e-7 * animation().sizeMetres, qPrintable(QString("%1 in frame %2").arg(off).arg(frame)));
         const double apart = angle(turnOf(a), turnOf(b));
         farthest = std::max(farthest, glm::distance(glm::dvec3(a[3]), glm::dvec3(b[3])));
-        if (apart < 3.0) {  // Half a circle away either way is the shorter one.
+        if (apart < 3.0) {  // Near half a turn, either way may be the shorter one.
           widest = std::max(widest, apart);
           QVERIFY(std::abs(angle(turnOf(now), turnOf(a)) - animated * apart) < 1e-5);
           QVERIFY(std::abs(angle(turnOf(now), turnOf(b)) - (1.0 - animated) * apart) < 1e-5);
@@ -174,16 +174,16 @@ class TestRagdollPlay : public EditorTest {
       }
       pass(1);
     }
-    QVERIFY(farthest > 0.01 * animation().sizeMetres && widest > 0.1);  // The two were not the same.
+    QVERIFY(farthest > 0.01 * animation().sizeMetres && widest > 0.1);  // Clip and fall differed.
     m_editor->keepPicture("ragdoll-blend");
-    // At once, where it takes no time: the first pose is the ragdoll's own.
+    // A blend of zero length: the first pose is the ragdoll's own.
     ragdoll().stop();
     typeInto(find<NumberField>("ragdollBlendIn"), "0");
     dropNow();
     pass(3);
     const std::vector<glm::dmat4>& shown = scene().poses.at(0)->worlds;
     QVERIFY(std::equal(shown.begin(), shown.end(), ragdoll().first()->worlds().begin()));
-    // A character that gets up early continues from its current pose, and arrives in the clip.
+    // A character that gets up during the blend continues from its current pose and ends in the clip.
     ragdoll().stop();
     typeInto(find<NumberField>("ragdollBlendIn"), QString::number(kBlend));
     dropNow();
@@ -194,13 +194,13 @@ class TestRagdollPlay : public EditorTest {
     QVERIFY(glm::distance(placeOf("head"), falling) < 0.02 * animation().sizeMetres);
     pass(60);
     QVERIFY(!ragdoll().isOn());
-    // Both times are the document's, one undo each.
+    // Both durations are part of the document, one undo step each.
     document().undoStack().undo();
     QCOMPARE(document().state().view.ragdollBlendIn, 0.0);
     QCOMPARE(find<NumberField>("ragdollBlendIn").value(), 0.0);
   }
 
-  void draggedWithTheMouse() {
+  void dragsWithMouse() {
     dropNow();
     pass(240);
     const glm::dvec3 hand = placeOf("head");
@@ -221,12 +221,12 @@ class TestRagdollPlay : public EditorTest {
     QVERIFY(!ragdoll().isHolding());
     pass(180);
     QVERIFY(placeOf("head").y < lifted);
-    // Beside him the button is the camera's and the selection's, as ever.
+    // Beside the ragdoll the button controls camera and selection as usual.
     QTest::mouseClick(&view(), Qt::LeftButton, {}, QPoint(8, 8));
     QVERIFY(!ragdoll().isHolding());
   }
 
-  void recordedAsAClip() {
+  void recordedAsClip() {
     playback().setPlaying(false);
     playback().seek(0.2);
     dropNow();
@@ -250,28 +250,28 @@ class TestRagdollPlay : public EditorTest {
     QVERIFY(baked() != animation().clips.end());
     QVERIFY(std::abs(baked()->lengthSeconds - 1.5) < 0.05);
     QVERIFY(!baked()->loop);
-    // The clip ends as the ragdoll was.
+    // The clip ends in the ragdoll's last pose.
     animation::SourcePose pose(model(), baked()->source.clip);
     pose.evaluate(baked()->source.toSeconds);
     for (std::size_t n = 0; n < last.size(); ++n) {
       QVERIFY2(glm::distance(glm::dvec3(pose.worlds()[n][3]), glm::dvec3(last[n][3])) < 2e-3 * animation().sizeMetres,
                model().nodes[n].name.c_str());
     }
-    // Measured like any other, and within what the others are.
+    // Its error is measured, and is in the range of other clips.
     QTRY_VERIFY_WITH_TIMEOUT(window().workshop().errors() != nullptr, 60000);
     const auto number = static_cast<std::size_t>(baked() - animation().clips.begin());
     const double off = window().workshop().errors()->at(number).maxMillimetres;
     QVERIFY2(off > 0.0 && off < 30.0 * animation().sizeMetres, qPrintable(QString::number(off)));  // 3 %.
     m_editor->keepPicture("ragdoll-clip");
-    // One edit, which undo takes back; the file stays.
+    // One edit, which undo reverts; the file stays.
     document().undoStack().undo();
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(model().clips.size(), clipsBefore);
     QVERIFY(fs::exists(file));
   }
 
-  // Selection has the part of a bone in ragdolls, the next fall uses it, and the viewport outlines the bodies.
-  void bonesAreSet() {
+  // Selection sets a bone's role in ragdolls, the next fall uses it, and the viewport outlines the bodies.
+  void setsBones() {
     const auto body = [this](const char* name) -> const ragdoll::RagdollBody* {
       for (const ragdoll::RagdollBody& each : ragdoll().shape()->bodies) {
         if (ragdoll().nameOf(each.node) == name) {
@@ -310,7 +310,7 @@ class TestRagdollPlay : public EditorTest {
     typeInto(find<NumberField>("ragdollSwing"), "15");
     QCOMPARE(body("forearm_r")->swing, 15.0);
     QCOMPARE(body("forearm_r")->mass, std::optional(3.5));
-    // The body at the top has no joint.
+    // The root body has no joint.
     window().selection().selectBone(ragdoll().shape()->bodies.front().node);
     QVERIFY(!find<QComboBox>("ragdollJoint").isVisibleTo(&window()));
 
@@ -333,8 +333,8 @@ class TestRagdollPlay : public EditorTest {
     QVERIFY(document().recipe().ragdoll.empty());
   }
 
-  // Figures are printed, not judged.
-  void twentyAtOnce() {
+  // The figures are printed, not checked.
+  void twentyRagdolls() {
     typeInto(find<NumberField>("crowdCount"), "25");
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     QTRY_COMPARE(scene().crowd.size(), std::size_t{25});
@@ -355,8 +355,8 @@ class TestRagdollPlay : public EditorTest {
     m_editor->keepPicture("ragdoll-twenty");
   }
 
-  // Another file's mesh while the animator plays, and while a ragdoll falls: the motion goes on.
-  void meshesAreSwappedWhileItPlays() {
+  // Another file's mesh while the animator plays, and while a ragdoll falls: the motion continues.
+  void swapsMeshesDuringPlayback() {
     Glb guard = withoutAnimations(readGlb(m_editor->folder() / "lantern-knight.glb"));
     for (auto& node : guard.json["nodes"]) {
       if (node["name"] == "Sword") {
@@ -402,7 +402,7 @@ class TestRagdollPlay : public EditorTest {
     QVERIFY(placeOf("head").y < falling.y);
     click("ragdollOn");
     pass(60);
-    // In a crowd: of those that are selected; the crowd's own come back.
+    // In a crowd, of the selected characters only; "As in the crowd" restores the crowd's.
     typeInto(find<NumberField>("crowdCount"), "9");
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     QTRY_COMPARE(scene().crowd.size(), std::size_t{9});
@@ -410,11 +410,11 @@ class TestRagdollPlay : public EditorTest {
     window().selection().selectInstances({3});
     choose("swapMeshes", given == 0 ? "guard" : "lantern-knight");
     QCOMPARE(scene().crowd.records()[3].variant(), 1 - given);
-    playback().setClip(0);  // Another crowd.
+    playback().setClip(0);  // The crowd is rebuilt.
     QTRY_COMPARE(scene().crowd.records()[3].variant(), 1 - given);
     choose("swapMeshes", "As in the crowd");
     QCOMPARE(scene().crowd.records()[3].variant(), given);
-    // Taking the file out again is an undo.
+    // Undo removes the file.
     document().undoStack().setIndex(before);
     QVERIFY(m_editor->waitUntilBaked());
     QTRY_VERIFY(animation().variants.empty());

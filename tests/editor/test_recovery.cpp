@@ -1,4 +1,4 @@
-// Nothing is lost when the editor is killed, and nothing that lies damaged takes it down.
+// Nothing is lost when the editor is killed, and damaged files do not crash it.
 
 #include <QApplication>
 #include <QDir>
@@ -55,7 +55,7 @@ WindowOptions optionsIn(const fs::path& recovery) {
   return options;
 }
 
-/// What the killed editors do: one edit after the other, each told on stdout when it is done.
+/// Main loop of an editor to be killed: one edit after the other, each reported on stdout.
 int editForEver(const QString& recoveryFolder) {
   MainWindow window(optionsIn(toPath(recoveryFolder)));
   window.show();
@@ -101,7 +101,7 @@ class TestRecovery : public QObject {
  private slots:
   void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
-  void keptIsReadAgain() {
+  void readsRecoveryFiles() {
     const KeptDocument document = someDocument();
     QVERIFY(writeKept(at("a.recovery"), document));
     const auto read = readKept(at("a.recovery"));
@@ -113,8 +113,8 @@ class TestRecovery : public QObject {
     QVERIFY(!readKept(at("none.recovery")));
   }
 
-  // Wherever it was cut, whatever bit has turned: told, and nothing half is taken for whole.
-  void damageIsToldEverywhere() {
+  // Truncated at any byte or with any bit flipped: reported, and never accepted in part.
+  void detectsDamageAnywhere() {
     const auto text = keptText(someDocument());
     QVERIFY(text);
     QVERIFY(keptFromText(*text, "a"));
@@ -143,7 +143,7 @@ class TestRecovery : public QObject {
       document.set("Rate", &recipe::RecipeBake::fps, std::optional(12.0));
       recovery.keepNow();
       QTRY_COMPARE(filesIn(folder).size(), 1);
-      // Its editor is alive, so no other one finds it.
+      // The editor that owns it is alive, so no other offers it.
       Document other;
       const Recovery elsewhere(other, folder);
       QVERIFY(elsewhere.findLost().empty());
@@ -151,18 +151,18 @@ class TestRecovery : public QObject {
       document.undoStack().undo();
       QTRY_VERIFY(filesIn(folder).isEmpty());
       document.undoStack().redo();
-      QTRY_COMPARE_WITH_TIMEOUT(filesIn(folder).size(), 1, 20000);  // By itself.
+      QTRY_COMPARE_WITH_TIMEOUT(filesIn(folder).size(), 1, 20000);  // Automatically.
       QVERIFY(document.save(at("saved.texeleton")));
       QTRY_VERIFY(filesIn(folder).isEmpty());
       document.set("Rate", &recipe::RecipeBake::fps, std::optional(13.0));
       recovery.keepNow();
       QTRY_COMPARE(filesIn(folder).size(), 1);
     }
-    QVERIFY(filesIn(folder).isEmpty());  // It has ended well.
+    QVERIFY(filesIn(folder).isEmpty());  // A normal exit.
     QVERIFY(QDir(toQString(folder)).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).isEmpty());
   }
 
-  void aFolderThatCannotBeWrittenIsTold() {
+  void reportsUnwritableFolder() {
     QFile file(toQString(at("file")));
     QVERIFY(file.open(QIODevice::WriteOnly));
     Document document;
@@ -176,8 +176,8 @@ class TestRecovery : public QObject {
     QTRY_COMPARE(failed.count(), 1);  // Once.
   }
 
-  // Real editors, edited all the time, killed at moments of no choice.
-  void killedEditorsAreRecovered() {
+  // Real editors under continuous edits, killed at random moments.
+  void recoversKilledEditors() {
     const fs::path folder = at("recovery");
     constexpr int kEditors = 3;
     std::vector<std::unique_ptr<Editor>> editors;
@@ -192,7 +192,7 @@ class TestRecovery : public QObject {
     std::vector<double> recovered;
     for (int i = 0; i < kEditors; ++i) {
       Editor& editor = *editors[static_cast<std::size_t>(i)];
-      // Killed some time after it kept something; the others work on.
+      // Killed some time after its first recovery file; the others keep running.
       const qint64 until = 2500 + 700 * i + static_cast<qint64>(random() % 600);
       QVERIFY(QTest::qWaitFor(
           [&] {
@@ -243,9 +243,10 @@ class TestRecovery : public QObject {
     QVERIFY(window.document().isModified());
     QVERIFY(window.document().file() == sample());
     QVERIFY(std::count(recovered.begin(), recovered.end(), *window.document().recipe().bake.fps) > 0);
-    QCOMPARE(filesIn(folder).size(), before);  // It is this editor's now,
+    // This editor owns the file now, and the others are still offered.
+    QCOMPARE(filesIn(folder).size(), before);
     QVERIFY(QFile::exists(toQString(window.recovery().file())));
-    QCOMPARE(window.recovery().findLost().size(), static_cast<std::size_t>(kEditors - 1));  // and the others wait.
+    QCOMPARE(window.recovery().findLost().size(), static_cast<std::size_t>(kEditors - 1));
     window.document().undoStack().setClean();
   }
 
@@ -292,7 +293,7 @@ class TestRecovery : public QObject {
     QVERIFY(QFile::exists(path + ".damaged"));
   }
 
-  // A layout that is not the one that was kept is left alone.
+  // A stored layout that fails its checksum is ignored.
   void sealedSettings() {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder->path());
     keepSealed("window/test", "layout");

@@ -1,4 +1,4 @@
-// What refers to clips, sockets and attachments by name follows when they are renamed, removed or attached elsewhere.
+// References to clips, sockets and attachments by name follow when these are renamed, removed or attached elsewhere.
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -38,7 +38,7 @@ class TestReferences : public GizmoTest {
 
   const animator::AnimatorSetup& setup() { return *document().recipe().animator; }
   int edits() { return document().undoStack().index(); }
-  /// States of two clips and of one, a layer and a cross-fade.
+  /// States with two clips and with one, a layer and a cross-fade.
   void useClips() {
     animator::AnimatorSetup made;
     animator::SetupParameter speed;
@@ -113,7 +113,7 @@ class TestReferences : public GizmoTest {
     document().undoStack().undo();
     QCOMPARE(setup().states[0].clips[0].clip, std::string("Walk"));
     QCOMPARE(document().state().view.fade.from, std::string("Walk"));
-    // Two names are exchanged.
+    // Two clips exchange their names.
     ClipEdits exchange(window().workshop(), [](const QString&) { return ClipEdits::Leaving::Cancel; });
     exchange.rename(clipRows(document().state(), model()), {1, 2}, {"Run", "Walk"});
     QCOMPARE(edits(), before + 1);
@@ -154,7 +154,7 @@ class TestReferences : public GizmoTest {
     document().undoStack().undo();
     QCOMPARE(setup().states[0].clips.size(), std::size_t{2});
     QCOMPARE(document().state().view.fade.from, std::string("Walk"));
-    // A state without a clip goes, with its transitions.
+    // A state without clips is removed, with its transitions.
     DocumentState state = document().state();
     takeClipsOut(state, {"Attack"});
     QCOMPARE(state.recipe.animator->states.size(), std::size_t{1});
@@ -182,7 +182,7 @@ class TestReferences : public GizmoTest {
     QTRY_COMPARE(held("handle"), viewport::HeldObject::Shape::Shield);
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(window().workshop().bake()->attachments.size(), std::size_t{1});
-    // The bone's own name keeps the offset, and is shown.
+    // The bone's own name, entered as the socket's name, keeps the offset and is displayed.
     renameSocket("weapon_r");
     QTRY_COMPARE(edits(), before + 2);
     QVERIFY(document().recipe().bake.socketNames.at(0).name.empty());
@@ -198,7 +198,7 @@ class TestReferences : public GizmoTest {
     QTRY_COMPARE(held("grip"), viewport::HeldObject::Shape::Shield);
   }
 
-  // Merged attachments are meshes of the bake: variants follow their names.
+  // Merged attachments are meshes of the bake: variants follow their new names.
   void renamedAttachments() {
     DocumentState state = document().state();
     state.recipe.bake.attachments[0].merge = true;
@@ -226,7 +226,7 @@ class TestReferences : public GizmoTest {
     QCOMPARE(find<QComboBox>("attachmentOn").findText("Attachment banner_2"), -1);
     QVERIFY(panel().showNamed("banner_2"));
     QVERIFY(find<QComboBox>("attachmentOn").findText("Attachment banner") >= 0);
-    // With its place kept, it stays where it is in the world.
+    // With "keep place" it stays in place in the world.
     QVERIFY(panel().showNamed("banner"));
     find<QCheckBox>("keepPlace").setChecked(true);
     const glm::dmat4 world = worldOf("banner")();
@@ -239,8 +239,8 @@ class TestReferences : public GizmoTest {
     QVERIFY(attachments()[0].local == local);
   }
 
-  // A document with a cycle opens; both are listed with the reason, and mended by a button.
-  void cyclesAreMended() {
+  // A document with a cycle opens; both attachments are listed with the reason and fixed by a button.
+  void fixesCycles() {
     panel().attach(banner());
     makeCycle();
     const std::filesystem::path file = m_editor->folder() / "cycle.texeleton";
@@ -258,7 +258,7 @@ class TestReferences : public GizmoTest {
     QVERIFY(panel().showNamed("banner"));
     QVERIFY(find<QLabel>("attachmentProblem").isVisibleTo(&panel()));
     m_editor->keepPicture("attachment-cycle");
-    // An export is refused, with both names.
+    // An export fails, with both names.
     const std::vector<recipe::AttachmentOrder> orders = recipe::attachmentOrders(document().recipe(), file);
     const auto why = pipeline::missingForBake(orders, {});
     QVERIFY(why && why->message.contains("\"banner\" and \"banner_2\""));
@@ -273,7 +273,7 @@ class TestReferences : public GizmoTest {
     QVERIFY(m_editor->waitUntilBaked());
     QTRY_COMPARE(window().workshop().bake()->attachments.size(), std::size_t{2});
     QVERIFY(!find<QLabel>("attachmentProblem").isVisibleTo(&panel()));
-    // From the Model panel too.
+    // With the Model panel too.
     document().undoStack().undo();
     QTRY_COMPARE(itemNamed(window().model().tree(), "banner_2")->text(1), QString("left out"));
     window().raiseDock("modelDock");
@@ -285,12 +285,12 @@ class TestReferences : public GizmoTest {
     QCOMPARE(itemNamed(window().model().tree(), "banner")->text(1), QString("on banner_2"));
   }
 
-  void typedRotationsAreSaved() {
+  void savesTypedRotations() {
     find<QComboBox>("attachment_rotationKind").setCurrentIndex(0);
     typeInto(find<NumberField>("attachment_rotationX"), "140");
     QCOMPARE(attachments()[0].rotationDegrees.size(), std::size_t{3});
     QCOMPARE(attachments()[0].rotationDegrees[0], 140.0);
-    // Numbers that this session has not seen are those of the file.
+    // Numbers that were not typed in this session come from the file.
     std::vector<recipe::RecipeAttachment> all = attachments();
     all[0].local.rotation = transform::fromEulerDegrees({495.0, 0.0, 0.0});
     all[0].rotationDegrees = {495.0, 0.0, 0.0};
@@ -303,7 +303,7 @@ class TestReferences : public GizmoTest {
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(panel().showNamed("banner"));
     QCOMPARE(find<NumberField>("attachment_rotationX").value(), 495.0);
-    // Another rotation has other numbers.
+    // A different rotation shows its own numbers.
     all[0].local.rotation = transform::fromEulerDegrees({10.0, 0.0, 0.0});
     document().set("Rotate", &recipe::RecipeBake::attachments, all);
     QTRY_VERIFY(std::abs(find<NumberField>("attachment_rotationX").value() - 10.0) < 1e-6);

@@ -1,4 +1,4 @@
-// Root motion in the window: modes for all clips and for some, the drawn path, and the character that follows it.
+// Root motion in the window: modes for all clips and for some, the drawn path, and the character that travels along it.
 
 #include <QComboBox>
 #include <QLabel>
@@ -26,10 +26,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double kMetres = 1.2;    // That Walk goes, along +Z.
-constexpr double kDegrees = 90.0;  // That Run turns, standing.
+constexpr double kMetres = 1.2;    // Travel of Walk, along +Z.
+constexpr double kDegrees = 90.0;  // Turn of Run, in place.
 
-/// An accessor of floats behind what the file has.
+/// Appends an accessor of floats to the file.
 int addFloats(Glb& glb, const std::vector<float>& values, int width, bool isTime) {
   while (glb.bytes.size() % 4 != 0) {
     glb.bytes.push_back(0);
@@ -54,7 +54,8 @@ int addFloats(Glb& glb, const std::vector<float>& values, int width, bool isTime
   return static_cast<int>(json["accessors"].size()) - 1;
 }
 
-/// The sample whose Walk goes kMetres along +Z and whose Run turns by kDegrees to the left, both by the node "root".
+/// Writes the sample with a Walk that travels kMetres along +Z and a Run that turns kDegrees to the left, both by the
+/// node "root".
 void writeTravellers(const fs::path& from, const fs::path& to) {
   Glb glb = readGlb(from);
   for (auto& animation : glb.json["animations"]) {
@@ -100,7 +101,7 @@ class TestRootMotion : public EditorTest {
       QTest::mouseClick(&heading, Qt::LeftButton);
     }
   }
-  /// By the keys, as an entry of a list that has the focus.
+  /// With keys: the combo box has the focus.
   static void chooseItem(QComboBox& box, int item) {
     box.setFocus();
     QTest::keyClick(&box, Qt::Key_Home);
@@ -122,11 +123,11 @@ class TestRootMotion : public EditorTest {
   }
   void cleanup() { closeWindow(); }
 
-  void extractedForAll() {
+  void extractsForAllClips() {
     openSection();
     clickClip(1);
     QCOMPARE(playback().shownClip()->name, std::string("Walk"));
-    // Kept: the character itself travels, and its way is drawn already.
+    // Kept in the pose: the mesh itself travels, and its path is drawn already.
     QVERIFY(!animation().clips[1].rootMotion);
     QVERIFY(scene().lines && !scene().lines->empty());
     QVERIFY(std::abs(effects().trail().travelMetres - kMetres) < 1e-3);
@@ -140,7 +141,7 @@ class TestRootMotion : public EditorTest {
     QVERIFY(animation().clips[1].rootMotion && animation().clips[1].rootMotion->node == "root");
     const double length = animation().clips[1].lengthSeconds;
 
-    // It is where the keys say, in the picture and in numbers.
+    // The character is where the keys put it, in the viewport and in numbers.
     for (const double share : {0.0, 0.25, 0.5, 0.75}) {
       playback().seek(share * length);
       QVERIFY2(std::abs(static_cast<double>(character().position.z) - share * kMetres) < 2e-3,
@@ -149,7 +150,7 @@ class TestRootMotion : public EditorTest {
     }
     const RootTrail& trail = effects().trail();
     QVERIFY(std::abs(trail.points.front().z) < 1e-3 && std::abs(trail.points[trail.cycleEnds[0]].z - kMetres) < 2e-3);
-    // A clip that loops goes on where the cycle before it has ended, three times.
+    // A looping clip continues from the end of the previous cycle, three times.
     if (animation().clips[1].loop) {
       QCOMPARE(trail.cycleEnds.size(), std::size_t{3});
       QVERIFY(std::abs(trail.points.back().z - 3.0 * kMetres) < 5e-3);
@@ -157,14 +158,14 @@ class TestRootMotion : public EditorTest {
       playback().advance(1.5 * length);
       QVERIFY2(std::abs(static_cast<double>(character().position.z) - 1.5 * kMetres) < 5e-3,
                qPrintable(QString::number(character().position.z)));
-      playback().advance(2.0 * length);  // Then it begins again.
+      playback().advance(2.0 * length);  // Then it starts over.
       QVERIFY(std::abs(static_cast<double>(character().position.z) - 0.5 * kMetres) < 5e-3);
     }
     playback().seek(0.5 * length);
     window().viewport().frameAll();
     m_editor->keepPicture("root-motion-extracted");
 
-    // In place when the character does not travel; the path can be hidden too.
+    // Playing in place when travel is off; the path can be hidden too.
     auto* travel = window().findChild<QAction*>("travel");
     travel->trigger();
     QVERIFY(std::abs(character().position.z) < 1e-6f);
@@ -174,7 +175,7 @@ class TestRootMotion : public EditorTest {
     window().findChild<QAction*>("showPath")->trigger();
     QVERIFY(scene().lines != nullptr);
 
-    // A crowd walks in place, without ways.
+    // A crowd walks in place, without paths.
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     QTRY_VERIFY(scene().crowd.size() > 1);
     QVERIFY(!scene().lines);
@@ -183,7 +184,7 @@ class TestRootMotion : public EditorTest {
 
     window().activateWindow();
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
-    // One key before there was Remove: in place too, with its path drawn and no travelling character.
+    // Undo back to Remove: also in place, with the path drawn and no travelling character.
     QTRY_COMPARE(document().recipe().bake.rootMotion.mode, std::optional(vat::RootMotionMode::Remove));
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(animation().clips[1].rootMotion && animation().clips[1].rootMotion->samples.empty());
@@ -191,7 +192,7 @@ class TestRootMotion : public EditorTest {
     QVERIFY(std::abs(character().position.z) < 1e-6f && scene().lines);
   }
 
-  void turnsAreFollowed() {
+  void followsTurns() {
     openSection();
     clickClip(2);
     QCOMPARE(playback().shownClip()->name, std::string("Run"));
@@ -202,11 +203,11 @@ class TestRootMotion : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     const double length = animation().clips[2].lengthSeconds;
     playback().seek(0.5 * length);
-    // Half of the turn, about +Y: an eighth of a circle, so half an angle of a sixteenth.
+    // Half of the turn about +Y is an eighth of a circle, so the quaternion's half angle is a sixteenth.
     const glm::vec4 q = viewport::unpackRotation(character().rotation);
     const double expected = std::sin(kDegrees / 2.0 * 3.14159265358979 / 360.0);
     QVERIFY2(std::abs(std::abs(static_cast<double>(q.y)) - expected) < 1e-2, qPrintable(QString::number(q.y)));
-    // Where the turn stays in the pose the character is not turned.
+    // If the turn stays in the pose, the character is not turned.
     chooseItem(find<QComboBox>("rootYaw"), 2);
     QCOMPARE(document().recipe().bake.rootMotion.yaw, std::optional(false));
     QVERIFY(m_editor->waitUntilBaked());
@@ -217,7 +218,7 @@ class TestRootMotion : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(animation().clips[2].rootMotion->height && !animation().clips[2].rootMotion->yaw);
 
-    // A name that is no node's is marked, and changes nothing.
+    // An unknown node is marked and changes nothing.
     const int edits = document().undoStack().count();
     typeInto(*node.lineEdit(), "nobody");
     QCOMPARE(document().undoStack().count(), edits);
@@ -228,7 +229,7 @@ class TestRootMotion : public EditorTest {
     QVERIFY(!node.lineEdit()->property("wrong").toBool());
   }
 
-  // For some clips, saved, opened again, and baked by the command line to the same bytes.
+  // For some clips, saved, loaded, and baked by the command line to the same bytes.
   void forSomeClips() {
     openSection();
     clickClip(1);
@@ -241,7 +242,7 @@ class TestRootMotion : public EditorTest {
     QVERIFY(!document().recipe().clips.at(0).rootMotion);
     QVERIFY(animation().clips[1].rootMotion && !animation().clips[0].rootMotion);
     clickClip(2);
-    // From the list's own menu too.
+    // From the list's menu too.
     askForMenu(clips().list(), clips().itemOf(2));
     auto* menu = window().findChild<QMenu*>("clipMenu");
     QVERIFY(menu != nullptr);
@@ -276,7 +277,7 @@ class TestRootMotion : public EditorTest {
     window().openFile(file);
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(document().recipe().clips == before.clips && document().recipe().bake == before.bake);
-    QVERIFY(find<QToolButton>("rootMotionHeading").isChecked());  // What is set is in sight.
+    QVERIFY(find<QToolButton>("rootMotionHeading").isChecked());  // A section with settings is expanded.
   }
 };
 

@@ -51,7 +51,7 @@ test::Glb withoutClip(test::Glb glb, const std::string& name) {
   return glb;
 }
 
-/// Its clips the other way round.
+/// The file with its clips in reverse order.
 test::Glb reversed(test::Glb glb) {
   auto& animations = glb.json["animations"];
   std::reverse(animations.begin(), animations.end());
@@ -74,7 +74,7 @@ std::size_t rowCalled(const std::vector<ClipRow>& rows, const std::string& name,
 
 }  // namespace
 
-// A knight whose Walk has a range of its own, an event and a name; with everything that follows its files.
+// A knight whose Walk has its own range, an event and a name, with everything that watches its files.
 #define FOLLOWED_KNIGHT(document, workshop)                                                                          \
   Document document;                                                                                                 \
   Workshop workshop(document);                                                                                       \
@@ -107,8 +107,8 @@ class TestSources : public QObject {
     test::writeGlb(at("knight.glb"), m_knight);
   }
 
-  // Replaced by another whose clips stand in another order: everything goes on with its clip, to the export.
-  void overwrittenItIsImportedAgain() {
+  // Overwritten with a file whose clips are in another order: settings follow their clips, up to the export.
+  void reimportsOverwrittenModel() {
     FOLLOWED_KNIGHT(document, workshop);
     const ExportKeeper keeper(workshop);
     const fs::path pack = at("game.texpack");
@@ -144,14 +144,14 @@ class TestSources : public QObject {
     QVERIFY(exported);
     QVERIFY(clipCalled(exported->animation, "Stroll") != nullptr);
     QVERIFY(clipCalled(exported->animation, "Idle") == nullptr);
-    // Nothing of the document has changed by it.
+    // This has not changed the document.
     document.undoStack().undo();
     document.undoStack().undo();
     QVERIFY(document.state() == edited);
   }
 
-  // As long as it is written nothing is imported, and what is broken leaves what was there.
-  void onlyWhatIsWhole() {
+  // Nothing is imported while the file is being written, and a broken file keeps the last result.
+  void importsCompleteFilesOnly() {
     FOLLOWED_KNIGHT(document, workshop);
     QSignalSpy again(&watcher, &SourceWatcher::importsAgain);
     const auto before = workshop.bake();
@@ -175,12 +175,12 @@ class TestSources : public QObject {
     QVERIFY2(workshop.problem()->file.find("knight.glb") != std::string::npos, workshop.problem()->file.c_str());
     QVERIFY(workshop.bake() == good && workshop.model() != nullptr);
     QVERIFY(document.state() == edited);
-    // What is shown is not what lies there: not exported.
+    // The bake on screen no longer matches the file, so the export fails.
     QSignalSpy failed(&workshop, &Workshop::exportFailed);
     workshop.exportPack(at("no.texpack"));
     QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 60000);
     QVERIFY(!fs::exists(at("no.texpack")));
-    // The next save is tried again.
+    // The next change of the file is imported.
     writeInPlace(at("knight.glb"), whole);
     QTRY_VERIFY_WITH_TIMEOUT(!workshop.problem() && workshop.bake() != good && isReady(workshop), 60000);
 
@@ -193,8 +193,9 @@ class TestSources : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(workshop.bake() != last && isReady(workshop), 60000);
   }
 
-  // A model that was deleted is told without being asked; the last bake stays, and it goes on when the file is back.
-  void deletedModelIsTold() {
+  // A deleted model is reported without an action of the user; the last bake stays, and work continues when the file is
+  // back.
+  void reportsDeletedModel() {
     FOLLOWED_KNIGHT(document, workshop);
     QSignalSpy again(&watcher, &SourceWatcher::importsAgain);
     const auto good = workshop.bake();
@@ -209,8 +210,8 @@ class TestSources : public QObject {
     QVERIFY(document.state() == edited);
   }
 
-  // A clip that is gone keeps what was said of it, and gives it to another.
-  void vanishedClipsAreMapped() {
+  // The settings of a missing clip are kept and can be moved to another clip.
+  void mapsMissingClips() {
     FOLLOWED_KNIGHT(document, workshop);
     auto changed = withoutClip(m_knight, "Walk");
     for (auto& animation : changed.json["animations"]) {
@@ -239,13 +240,14 @@ class TestSources : public QObject {
     QCOMPARE(model.clips[walk.source.clip.value].name, std::string("Walk_v2"));
     QCOMPARE(walk.events.size(), std::size_t{1});
     QCOMPARE(walk.sampleRateHz, 11.0);
-    QCOMPARE(clipRows(document.state(), model).size(), count - 1);  // Its own row said nothing.
+    QCOMPARE(clipRows(document.state(), model).size(), count - 1);  // Its own row had no settings.
     document.undoStack().undo();
     QVERIFY(document.state() == edited);
   }
 
-  // The whole folder has moved, but for the document: one file is shown, the others are found from it.
-  void missingFilesAreLocated() {
+  // The whole folder has moved, except for the document: the user locates one file, the others are found relative to
+  // it.
+  void locatesMissingFiles() {
     fs::create_directories(at("old") / "motions");
     fs::rename(at("knight.glb"), at("old") / "knight.glb");
     test::writeGlb(at("old") / "motions" / "walk.glb", test::onlyAnimation(m_knight, "Walk"));
@@ -278,19 +280,19 @@ class TestSources : public QObject {
     document.setSources("Locate", withFound(document.recipe(), missing));
     QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop) && !workshop.problem(), 60000);
 
-    // Beside the document it is found without asking.
+    // Next to the document it is found automatically.
     document.undoStack().undo();
     fs::copy_file(at("moved") / "squire.glb", at("docs") / "squire.glb");
     missing = missingSources(document.recipe(), document.file());
     QCOMPARE(missing.size(), std::size_t{3});
     QVERIFY(missing[2].now == at("docs") / "squire.glb");
-    // And what comes back to its place is taken from there.
+    // A file that is back in its place is used again.
     QTRY_VERIFY_WITH_TIMEOUT(workshop.problem() && !workshop.runner().isBusy(), 60000);
     fs::rename(at("moved"), at("old"));
     QTRY_VERIFY_WITH_TIMEOUT(!workshop.problem() && isReady(workshop), 60000);
   }
 
-  // Files that are there but cannot be read are not missing; a name in other case is proposed.
+  // Files that exist but cannot be read are not missing; a name that differs in case is proposed.
   void unreadableFilesAreNotMissing() {
     recipe::Recipe recipe;
     fs::create_directories(at("folder.glb"));

@@ -1,4 +1,4 @@
-// Levels of detail and tint in the window, and how what is skinned is drawn: the hybrid path's distance, gazes.
+// Levels of detail and tint in the window, and drawing of skinned characters: the hybrid path's distance, gazes.
 
 #include <QComboBox>
 #include <QLabel>
@@ -43,7 +43,7 @@ class TestSurface : public EditorTest {
       QTest::keyClick(&box, Qt::Key_Down);
     }
   }
-  /// What the window exports and what the command line bakes from the saved document are the same, byte for byte.
+  /// The window's export and the command line's bake of the saved document are equal byte for byte.
   void exportsAsTheCommandLine() {
     const fs::path file = m_editor->folder() / "lantern-knight.texeleton";
     QVERIFY(document().save(file).has_value());
@@ -74,7 +74,7 @@ class TestSurface : public EditorTest {
   void init() { openSampleWindow(); }
   void cleanup() { closeWindow(); }
 
-  void levelsAreMade() {
+  void makesLevels() {
     TEXELETON_NEEDS_SCREEN();
     openSection("levelsHeading");
     auto& add = find<QPushButton>("addLevel");
@@ -87,25 +87,24 @@ class TestSurface : public EditorTest {
     typeInto(find<NumberField>("levelShare2"), "12.5");
     QCOMPARE(document().recipe().bake.lods, (std::vector<double>{0.5, 0.125}));
     QVERIFY(m_editor->waitUntilBaked());
-    // What stands there is what was baked: triangles within the share (or what seams need), the error of the pack.
+    // The list shows the baked values: triangles, and the error of the pack.
     for (int level = 1; level <= 2; ++level) {
       const vat::BakedLod& lod = animation().mesh.lods[static_cast<std::size_t>(level - 1)];
       QTRY_COMPARE(find<QLabel>(qPrintable(QString("levelTriangles%1").arg(level))).text(),
                    QLocale().toString(static_cast<qulonglong>(lod.indices.size() / 3)));
       QVERIFY(lod.maxMillimetres > 0.0);
       const QString off = find<QLabel>(qPrintable(QString("levelError%1").arg(level))).text();
-      // Three digits are shown.
+      // Displayed with three digits.
       QVERIFY2(std::abs(off.section(' ', 0, 0).toDouble() - lod.maxMillimetres) < 0.006 * lod.maxMillimetres,
                qPrintable(off));
     }
-    // Shares descend: what is typed beyond a neighbour stays beside it.
+    // Shares descend: a value beyond a neighbour is clamped next to it.
     typeInto(find<NumberField>("levelShare1"), "5");
     QVERIFY(document().recipe().bake.lods[0] > document().recipe().bake.lods[1]);
     document().undoStack().undo();
     QVERIFY(m_editor->waitUntilBaked());
 
-    // The level that is chosen is the one that the GPU draws: so many triangles, and no others (those of a shadow are
-    // counted too).
+    // The GPU draws the chosen level: exactly its triangles (those of a shadow would be counted too).
     scene().view.shadow = false;
     viewport::RhiWindow& view = window().viewport().window();
     auto& drawn = find<QComboBox>("drawnLevel");
@@ -131,7 +130,7 @@ class TestSurface : public EditorTest {
     QVERIFY(find<QToolButton>("levelsHeading").isChecked());
     QCOMPARE(find<NumberField>("levelShare2").value(), 12.5);
     window().activateWindow();
-    // Removed again, and undone.
+    // Removed, and restored by undo.
     QTest::mouseClick(find<NumberField>("levelShare2").parentWidget()->findChildren<QToolButton*>().last(),
                       Qt::LeftButton);
     QTRY_COMPARE(document().recipe().bake.lods.size(), std::size_t{1});
@@ -139,7 +138,7 @@ class TestSurface : public EditorTest {
     QCOMPARE(document().recipe().bake.lods.size(), std::size_t{2});
   }
 
-  // A model that brings its own: they are shown, and can be taken for ordinary meshes.
+  // A model with its own levels: they are listed, and can be treated as ordinary meshes.
   void authoredLevels() {
     Glb glb = readGlb(m_editor->folder() / "lantern-knight.glb");
     for (auto& node : glb.json["nodes"]) {
@@ -167,7 +166,7 @@ class TestSurface : public EditorTest {
     QVERIFY(!document().recipe().bake.meshes.authoredLods);
   }
 
-  void materialsAreTinted() {
+  void tintsMaterials() {
     openSection("tintHeading");
     chooseItem(find<QComboBox>("tintSource"), 1);
     QVERIFY(document().recipe().bake.tint.has_value());
@@ -175,7 +174,7 @@ class TestSurface : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     auto& list = find<QListWidget>("tintMaterialList");
     QTRY_VERIFY(list.isVisible());
-    // The boxes of two of three are emptied.
+    // Two of the three boxes are unchecked.
     for (const int row : {1, 2}) {
       const QRect place = list.visualItemRect(list.item(row));
       QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, QPoint(place.left() + 10, place.center().y()));
@@ -184,22 +183,22 @@ class TestSurface : public EditorTest {
     QTRY_COMPARE(document().recipe().bake.tint->settings.materials, std::vector<std::string>{"Cloth"});
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(animation().tint && animation().tint->perVertex);
-    // What is masked are the vertices of that material, and no others.
+    // Exactly the vertices of that material are masked.
     const model::Model& source = model();
     for (const model::MeshPart& part : source.parts) {
       const bool isCloth = source.materials[part.material.value].name == "Cloth";
       QCOMPARE(animation().mesh.tint[part.firstVertex], isCloth ? 1.0f : 0.0f);
     }
-    // A colour to try is on the one character.
+    // The trial colour applies to the single character.
     QTest::mouseClick(&find<QToolButton>("tryColor1"), Qt::LeftButton);
     QVERIFY(character().tint != 0xffffffffu);
     m_editor->keepPicture("tint-material");
-    // The last one stays.
+    // The last one cannot be unchecked.
     const QRect place = list.visualItemRect(list.item(0));
     QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, QPoint(place.left() + 10, place.center().y()));
     QTRY_COMPARE(list.item(0)->checkState(), Qt::Checked);
     QCOMPARE(document().recipe().bake.tint->settings.materials.size(), std::size_t{1});
-    // By an expression, which is one edit however long it is typed; one that cannot be read changes nothing.
+    // By an expression; typing is one edit, and an invalid expression changes nothing.
     auto& pattern = find<QLineEdit>("tintMaterials");
     const int edits = document().undoStack().count();
     pattern.setFocus();
@@ -257,7 +256,7 @@ class TestSurface : public EditorTest {
     QVERIFY(character().paletteEntry() < 2u);
     exportsAsTheCommandLine();
     openAgain();
-    // Textures that no material has cannot be the mask.
+    // A texture that no material has cannot be chosen as the mask.
     auto& texture = find<QComboBox>("tintTexture");
     QVERIFY(texture.model()->index(2, 0).flags().testFlag(Qt::ItemIsEnabled) == false);
     QVERIFY(texture.model()->index(0, 0).flags().testFlag(Qt::ItemIsEnabled));
@@ -273,7 +272,7 @@ class TestSurface : public EditorTest {
     chooseItem(find<QComboBox>("comparePath"), 3);
     QTRY_VERIFY(near.isVisible());
     viewport::RhiWindow& view = window().viewport().window();
-    // So many are skinned as stand nearer to the camera than where the cross-over ends.
+    // Exactly the characters closer to the camera than the end of the transition are skinned.
     const auto expected = [&](double metres) {
       std::set<std::uint32_t> nearer;
       for (std::uint32_t i = 0; i < scene().crowd.size(); ++i) {
@@ -292,7 +291,7 @@ class TestSurface : public EditorTest {
     QTRY_VERIFY_WITH_TIMEOUT(view.lastFrame() != nullptr, 20000);
     QVERIFY2(some > 0 && some < 49, qPrintable(QString::number(some)));
     QTRY_COMPARE_WITH_TIMEOUT(view.lastFrame()->statistics.instancesSkinned, std::uint64_t{some}, 20000);
-    // The view that identifies characters.
+    // The display mode that colours characters by their path.
     auto* surfaces = window().viewport().findChild<QComboBox*>("surfaces");
     QVERIFY(surfaces != nullptr);
     chooseItem(*surfaces, 5);
@@ -300,7 +299,7 @@ class TestSurface : public EditorTest {
     m_editor->keepPicture("hybrid");
     chooseItem(*surfaces, 0);
 
-    // Heads that look at the camera, of those that are skinned.
+    // The heads of skinned characters look at the camera.
     auto& gaze = find<NodeChooser>("gaze");
     typeInto(*gaze.lineEdit(), "head");
     QCOMPARE(document().state().view.gaze, std::string("head"));
@@ -314,7 +313,7 @@ class TestSurface : public EditorTest {
     const glm::dvec3 eye = glm::conjugate(turn) * glm::dvec3(scene().camera.position() - record.position) /
                            static_cast<double>(record.scale);
     const glm::dvec3 to = glm::normalize(eye - glm::dvec3(world[3]));
-    // Ahead is where +Z points in the rest pose.
+    // Forward is +Z in the rest pose.
     glm::dquat rest(1.0, 0.0, 0.0, 0.0);
     for (NodeIndex at = head; at.isValid(); at = scene().skeleton->model().nodes[at.value].parent) {
       rest = scene().skeleton->model().nodes[at.value].rest.rotation * rest;
@@ -323,7 +322,7 @@ class TestSurface : public EditorTest {
     const glm::dvec3 ahead = glm::normalize(glm::dmat3(world) * axis);
     QVERIFY2(glm::dot(to, ahead) > 0.98, qPrintable(QString::number(glm::dot(to, ahead))));
     m_editor->keepPicture("gaze");
-    // Saved with the document, as what the editor keeps, and undone.
+    // Saved with the document, in the editor's part, and undone.
     window().activateWindow();
     QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier);
     QTRY_VERIFY(document().undoStack().isClean());
@@ -335,7 +334,7 @@ class TestSurface : public EditorTest {
     QTRY_VERIFY(document().state().view.gaze.empty() && scene().poses.empty());
     document().undoStack().undo();
     QTRY_VERIFY(!scene().poses.empty());
-    // Impossible with extracted root motion, with the reason.
+    // Impossible with extracted root motion; the reason is given.
     recipe::RecipeRootMotion motion;
     motion.mode = vat::RootMotionMode::Extract;
     document().set("Root motion", &recipe::RecipeBake::rootMotion, motion);

@@ -1,4 +1,4 @@
-// The theme follows the desktop: against a settings portal at the other end of a real D-Bus connection.
+// The theme follows the desktop, tested with a settings portal at the other end of a real D-Bus connection.
 
 #include <QDBusMessage>
 #include <QDBusServer>
@@ -20,7 +20,7 @@ constexpr unsigned kPreferLight = 2;
 
 }  // namespace
 
-/// As XDG Desktop Portal specifies it; what else it keeps is none of ours.
+/// The part of the XDG Desktop Portal interface that the editor uses.
 class Portal : public QObject {
   Q_OBJECT
   Q_CLASSINFO("D-Bus Interface", "org.freedesktop.portal.Settings")
@@ -47,7 +47,7 @@ class TestSystemTheme : public QObject {
   std::unique_ptr<QDBusConnection> m_served;
   int m_count = 0;
 
-  /// A connection to a portal of its own, which says that.
+  /// Connects to a new portal with this colour scheme.
   QDBusConnection connectTo(unsigned scheme) {
     m_portal = std::make_unique<Portal>();
     m_portal->scheme = scheme;
@@ -72,12 +72,12 @@ class TestSystemTheme : public QObject {
     m_portal.reset();
   }
 
-  void itIsAsked_data() {
+  void readsScheme_data() {
     QTest::addColumn<unsigned>("scheme");
     QTest::newRow("light") << kPreferLight;
     QTest::newRow("dark") << kPreferDark;
   }
-  void itIsAsked() {
+  void readsScheme() {
     QFETCH(unsigned, scheme);
     SystemTheme theme(connectTo(scheme), {});
     QVERIFY(theme.waitForAnswer(5000));
@@ -85,14 +85,14 @@ class TestSystemTheme : public QObject {
     QVERIFY(theme.theme() == (scheme == kPreferLight ? Theme::Light : Theme::Dark));
   }
 
-  void itIsFollowed() {
+  void followsScheme() {
     SystemTheme theme(connectTo(kPreferDark), {});
     QVERIFY(theme.waitForAnswer(5000));
     QSignalSpy changed(&theme, &SystemTheme::changed);
     say("org.freedesktop.appearance", "color-scheme", kPreferLight);
     QTRY_COMPARE(changed.count(), 1);
     QVERIFY(theme.theme() == Theme::Light);
-    // Other settings, and the same again, are nothing new.
+    // Other settings, and an equal value, cause no change.
     say("org.freedesktop.appearance", "accent-color", kPreferDark);
     say("org.gnome.desktop.interface", "color-scheme", kPreferDark);
     say("org.freedesktop.appearance", "color-scheme", kPreferLight);
@@ -101,7 +101,7 @@ class TestSystemTheme : public QObject {
     QVERIFY(theme.theme() == Theme::Dark);
   }
 
-  // Without a preference, without a portal and without a bus it is what Qt knows.
+  // Without a preference, a portal or a bus: the scheme that Qt reports.
   void withoutPreference() {
     SystemTheme none(QDBusConnection("no such connection"), "org.freedesktop.portal.Desktop");
     QVERIFY(none.waitForAnswer(0));
@@ -113,11 +113,11 @@ class TestSystemTheme : public QObject {
     QTRY_VERIFY(m_served != nullptr);
     m_served->unregisterObject(kPath);
     SystemTheme silent(bus, {});
-    QVERIFY(silent.waitForAnswer(5000));  // With an error.
+    QVERIFY(silent.waitForAnswer(5000));  // It answers with an error.
     QVERIFY(silent.theme() == none.theme());
   }
 
-  void wordsChooseIt() {
+  void choosesThemeByName() {
     QVERIFY(themeCalled("dark") == Theme::Dark && themeCalled("light") == Theme::Light);
     QVERIFY(themeCalled("system") == SystemTheme::instance().theme());
     QVERIFY(themeCalled("odd") == SystemTheme::instance().theme());

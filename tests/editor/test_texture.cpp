@@ -1,4 +1,4 @@
-// The texture inspector: what it says of texels, how it shows them, and how one gets to them.
+// The texture inspector: texel details, display modes, and navigation.
 
 #include <QClipboard>
 #include <QPointer>
@@ -34,8 +34,8 @@ class TestTexture : public EditorTest {
   void init() { openSampleWindow(); }
   void cleanup() { closeWindow(); }
 
-  // The source's value is the row of the skin matrix, to more digits than the texel holds.
-  void texelsSayWhatTheSourceSays() {
+  // The source's value is a row of the skin matrix, in more digits than the texel holds.
+  void texelsMatchSource() {
     window().raiseDock("texture");
     TextureView& view = window().texture().view();
     QTRY_VERIFY(view.isVisible());
@@ -64,7 +64,7 @@ class TestTexture : public EditorTest {
     QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text().split(", ").size(), 4);
     QCOMPARE(QGuiApplication::clipboard()->text().split(", ")[0].toFloat(), animation().texels.texel(at.x + 1, at.y).r);
-    // To the frame that plays.
+    // Goes to the playing frame.
     window().playback().setClip(3);
     window().playback().seek(window().playback().secondsOfFrame(20));
     openGoTo();
@@ -74,8 +74,8 @@ class TestTexture : public EditorTest {
     QVERIFY(y > 0 && y < view.height());
   }
 
-  // The texel cursor: the arrows point as the mouse does, Enter selects, and Space goes on playing.
-  void texelsAreReachedByKeys() {
+  // The texel cursor: the arrow keys hover as the mouse does, Enter selects, and Space still plays.
+  void navigatesTexelsByKeys() {
     window().raiseDock("texture");
     TextureView& view = window().texture().view();
     QTRY_VERIFY(view.isVisible());
@@ -98,14 +98,14 @@ class TestTexture : public EditorTest {
     QTest::keyClick(&view, Qt::Key_Down);
     QVERIFY(isAt(at.x + 1, at.y + 1) && shows(at.x + 1, at.y + 1));
     m_editor->keepPicture("texel-cursor");
-    // What is pointed at is highlighted as by the mouse.
+    // A hovered texel is highlighted as with the mouse.
     QTest::keyClick(&view, Qt::Key_Right, Qt::ShiftModifier);
     QVERIFY(isAt(at.x + 9, at.y + 1));
     QCOMPARE(window().selection().pointedBone(), nodeNamed(model(), animation().bones[(at.x + 9) / 3].name));
     QTest::keyClick(&view, Qt::Key_Left);
     QTest::keyClick(&view, Qt::Key_Up);
     QVERIFY(isAt(at.x + 8, at.y));
-    // Not beyond the texture, and always in sight.
+    // The cursor stays in the texture and visible.
     for (int i = 0; i < 200; ++i) {
       QTest::keyClick(&view, Qt::Key_Down, Qt::ShiftModifier);
     }
@@ -134,8 +134,8 @@ class TestTexture : public EditorTest {
     QCOMPARE(document().undoStack().count(), 0);
   }
 
-  // To bones, and to frames and elements by number; what cannot be done is disabled and says why.
-  void texelsAreGoneTo() {
+  // Goes to bones, and to frames and elements by number; an unavailable target is disabled and says why.
+  void goesToTexels() {
     window().raiseDock("texture");
     TextureView& view = window().texture().view();
     QTRY_VERIFY(view.isVisible());
@@ -170,7 +170,7 @@ class TestTexture : public EditorTest {
     QTest::keyClick(&element, Qt::Key_Escape);
     QTRY_VERIFY(!frame.isVisible());
 
-    // Vertices keep texels of sockets alone.
+    // In vertex mode only sockets have texels of a bone.
     document().set("Mode", &recipe::RecipeBake::mode, std::optional(vat::BakeMode::Vertex));
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(!goTo.isEnabled() && goTo.toolTip().contains("sockets"));
@@ -190,8 +190,8 @@ class TestTexture : public EditorTest {
     QVERIFY(goTo.isEnabled());
   }
 
-  // As a whole the texture fills the panel, however long and thin it is, and what is pointed at is what is there.
-  void theWholeFillsThePanel() {
+  // Fitted, the texture fills the panel whatever its proportions, and hovering finds the right texel.
+  void fittedTextureFillsPanel() {
     window().raiseDock("texture");
     TextureView& view = window().texture().view();
     QTRY_VERIFY(view.isVisible());
@@ -219,7 +219,7 @@ class TestTexture : public EditorTest {
       }
       m_editor->keepPicture(rate > 10.0 ? "texture-whole-long" : "texture-whole");
     }
-    // By the wheel it is zoomed as it is, by a number its texels are square again.
+    // The wheel keeps the proportions; a zoom factor makes texels square again.
     const double across = view.state.zoom;
     const double down = view.state.zoomDown;
     turnWheel(view, view.rect().center(), 2, Qt::NoModifier);
@@ -229,8 +229,8 @@ class TestTexture : public EditorTest {
     QCOMPARE(view.state.zoomDown, 4.0);
   }
 
-  // The histogram counts what the texture holds, and the range that it is fitted to is that of the channels shown.
-  void theRangeIsFittedToTheValues() {
+  // The histogram counts the texture's values, and fitting uses the range of the displayed channels.
+  void fitsRangeToValues() {
     window().raiseDock("texture");
     TextureView& view = window().texture().view();
     QTRY_VERIFY(view.isVisible());
@@ -265,7 +265,7 @@ class TestTexture : public EditorTest {
     QVERIFY2(find<QComboBox>("range").currentText().startsWith(TextureRange::tr("Fitted")),
              qPrintable(find<QComboBox>("range").currentText()));
     m_editor->keepPicture("texture-fitted");
-    QTest::mouseClick(find<Segmented>("channels").button(1), Qt::LeftButton);  // Red alone.
+    QTest::mouseClick(find<Segmented>("channels").button(1), Qt::LeftButton);  // Red only.
     QCOMPARE(view.state.from, static_cast<double>(leastRed));
     QCOMPARE(view.state.to, static_cast<double>(mostRed));
     QTest::mouseClick(find<Segmented>("channels").button(0), Qt::LeftButton);
@@ -275,8 +275,8 @@ class TestTexture : public EditorTest {
     QCOMPARE(view.state.to, 1.0);
   }
 
-  // The difference view says how far texels are from the source, in both modes.
-  void theDifferenceFromTheSourceIsShown() {
+  // The difference view shows the distance of texels from the source, in both modes.
+  void showsDifferenceFromSource() {
     window().raiseDock("texture");
     TextureView& view = window().texture().view();
     QTRY_VERIFY(view.isVisible());
@@ -285,7 +285,7 @@ class TestTexture : public EditorTest {
       QVERIFY(m_editor->waitUntilBaked());
       QTest::mouseClick(find<Segmented>("textureWhat").button(1), Qt::LeftButton);
       QTRY_VERIFY_WITH_TIMEOUT(view.largestDifference().has_value(), 60000);
-      // Halves are off by at most 2^-11 of their value, and by something.
+      // The relative error of half floats is at most 2^-11, and not zero.
       float largest = 0.0f;
       for (std::uint32_t y = 0; y < animation().layout.height; ++y) {
         for (std::uint32_t x = 0; x < animation().layout.width; ++x) {
@@ -302,7 +302,7 @@ class TestTexture : public EditorTest {
       QTest::mouseClick(find<Segmented>("textureWhat").button(0), Qt::LeftButton);
       QVERIFY(find<QComboBox>("range").isVisible());
     }
-    // Texel by texel, against the evaluation that the panel tells of.
+    // Texel by texel, against the panel's own evaluation of the source.
     document().undoStack().undo();
     QVERIFY(m_editor->waitUntilBaked());
     const auto bake = window().workshop().bake();
@@ -318,8 +318,8 @@ class TestTexture : public EditorTest {
     }
   }
 
-  // Exposure shows small values; neither the texture nor the document knows of it.
-  void exposureChangesOnlyThePicture() {
+  // Exposure makes small values visible without changing the texture or the document.
+  void exposureChangesDisplayOnly() {
     window().raiseDock("texture");
     TextureView& view = window().texture().view();
     QTRY_VERIFY(view.isVisible());
@@ -333,7 +333,7 @@ class TestTexture : public EditorTest {
     const auto bake = window().workshop().bake();
     const vat::TexelAddress at = addressOf(animation(), animation().clips[1].frameBegin + 3, 4);
     const glm::vec4 value = animation().texels.texel(at.x, at.y);
-    // As the definition says: v · 2^EV, then the range, here −1 … 1.
+    // As defined: v · 2^EV, then the range, here −1 … 1.
     const auto shownAt = [&](double stops) {
       const auto level = [stops](double v) {
         return static_cast<int>(std::clamp((v * std::exp2(stops) + 1.0) * 127.5, 0.0, 255.0));
@@ -353,7 +353,7 @@ class TestTexture : public EditorTest {
     QCOMPARE(shown(), shownAt(1.5));
     QVERIFY(view.grab().toImage() != before);
     m_editor->keepPicture("exposure");
-    // By keys in the field and in the picture.
+    // By keys in the field and in the view.
     QTest::keyClick(&field, Qt::Key_Down);
     QCOMPARE(view.state.exposure, 1.0);
     view.setFocus();
@@ -376,7 +376,7 @@ class TestTexture : public EditorTest {
     turnWheel(view, view.rect().center(), 1, Qt::NoModifier);
     QCOMPARE(view.state.exposure, 1.0);
     QVERIFY(view.state.zoom > zoom);
-    // It stays with another bake and another start, but never out of bounds.
+    // Exposure is kept for the next bake and the next start, clamped to its bounds.
     document().set("Rate", &recipe::RecipeBake::fps, std::optional(12.0));
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(view.state.exposure, 1.0);
@@ -399,13 +399,13 @@ class TestTexture : public EditorTest {
     QCOMPARE(view.state.exposure, 0.0);
     QVERIFY(view.state.channels == Channels::G);
     QSettings().remove("texture");
-    // Nothing of this was an edit, and the first bake is as it was.
+    // None of this is an edit, and the first bake is unchanged.
     QCOMPARE(document().undoStack().count(), 1);
     QVERIFY(bake->animation->texels.texel(at.x, at.y) == value);
   }
 
-  // As it is shown, a pixel a texel; where it cannot be written, that is said.
-  void theTextureIsSavedAsAPicture() {
+  // Saved as displayed, one pixel per texel; a failure to write is reported.
+  void savesTextureAsPicture() {
     window().raiseDock("texture");
     TextureView& view = window().texture().view();
     QTRY_VERIFY(view.isVisible());
@@ -418,7 +418,7 @@ class TestTexture : public EditorTest {
         if (dialog) {
           typeFile(*dialog, file);
         }
-        if (!dialog || dialog->isVisible()) {  // Not there yet, or its proposals took the key.
+        if (!dialog || dialog->isVisible()) {  // Not open yet, or the completer took the key.
           typing.start(50);
         }
       });
@@ -442,7 +442,7 @@ class TestTexture : public EditorTest {
     QTest::mouseClick(find<Segmented>("channels").button(0), Qt::LeftButton);
   }
 
-  void elementsSayWhatTheSourceSays() {
+  void elementsMatchSource() {
     document().set("Mode", &recipe::RecipeBake::mode, std::optional(vat::BakeMode::Vertex));
     QVERIFY(m_editor->waitUntilBaked());
     const auto bake = window().workshop().bake();
@@ -463,11 +463,11 @@ class TestTexture : public EditorTest {
         farthest = std::max(farthest, glm::distance(decoded, *value));
       }
     }
-    QVERIFY2(farthest > 0.0 && farthest < 2.5e-3, qPrintable(QString::number(farthest)));  // Halves of about 1.
+    QVERIFY2(farthest > 0.0 && farthest < 2.5e-3, qPrintable(QString::number(farthest)));  // Half floats near 1.
   }
 
-  // In vertex mode sockets have texels of their own; what they are called does not matter.
-  void socketsSayWhatTheSourceSays() {
+  // In vertex mode sockets have their own texels, whatever their names.
+  void socketsMatchSource() {
     document().set("Mode", &recipe::RecipeBake::mode, std::optional(vat::BakeMode::Vertex));
     document().set("Format", &recipe::RecipeBake::pixelFormat, std::optional(vat::PixelFormat::Rgba32F));
     document().set("Names", &recipe::RecipeBake::socketNames, {{"weapon_r", "grip", ""}});
@@ -490,7 +490,7 @@ class TestTexture : public EditorTest {
       QVERIFY(value.has_value());
       QVERIFY(glm::distance(glm::dvec4(info.value), *value) < 1e-5);
       QVERIFY(nodeOf(info, *bake) == node);
-      // Times the frame it is where the bone is.
+      // Multiplied by the socket's frame it gives the bone's position.
       const glm::dvec4 frameAt(animation().sockets[0].position, 1.0);
       const glm::dvec3 bone(pose.worlds()[node.value][3]);
       QVERIFY(std::abs(glm::dot(*value, frameAt) - bone[static_cast<glm::length_t>(row)]) < 1e-9);

@@ -1,4 +1,4 @@
-// Column names in the texture view's ruler, compared with the addresses that the layout gives each texel.
+// Column names in the texture view's ruler, compared with the address of each texel in the layout.
 
 #include <QObject>
 #include <QTest>
@@ -27,7 +27,7 @@ vat::BakedAnimation bakedWith(const vat::Encoding& encoding, std::uint32_t maxSi
   settings.sampleRateHz = 2.0;
   JobContext job;
   CharacterSpec spec;
-  spec.scales = hasScales;  // Bones that lean are matrices in every encoding.
+  spec.scales = hasScales;  // Sheared bones are stored as matrices in every encoding.
   return bake::bake(makeCharacter(spec), settings, job).value();
 }
 
@@ -37,7 +37,7 @@ class TestTextureColumns : public QObject {
   Q_OBJECT
 
  private slots:
-  void everyTexelHasItsColumn_data() {
+  void everyTexelHasColumn_data() {
     QTest::addColumn<QString>("encoding");
     QTest::addColumn<unsigned>("maxSize");
     QTest::addColumn<bool>("hasScales");
@@ -45,14 +45,14 @@ class TestTextureColumns : public QObject {
       for (const bool hasScales : {false, true}) {
         const char* const scales = hasScales ? ", uneven scales" : "";
         QTest::addRow("%s, in a row%s", encoding.name, scales) << QString(encoding.name) << 8192u << hasScales;
-        if (!encoding.hasShapes) {  // Its few weights never fold.
+        if (!encoding.hasShapes) {  // Its few weights never wrap into more rows.
           const unsigned folded = encoding.mode == vat::BakeMode::Bone ? 32u : 128u;
           QTest::addRow("%s, folded%s", encoding.name, scales) << QString(encoding.name) << folded << hasScales;
         }
       }
     }
   }
-  void everyTexelHasItsColumn() {
+  void everyTexelHasColumn() {
     QFETCH(QString, encoding);
     QFETCH(unsigned, maxSize);
     QFETCH(bool, hasScales);
@@ -85,9 +85,9 @@ class TestTextureColumns : public QObject {
     QCOMPARE(used, static_cast<std::size_t>(layout.texelsPerFrame));
   }
 
-  /// What the inspector says of a frame's texels is what the one decoder of texels reads there.
-  void valuesAreWhatIsStored_data() { everyTexelHasItsColumn_data(); }
-  void valuesAreWhatIsStored() {
+  /// The inspector's values of a frame's texels equal those of the texel decoder.
+  void valuesMatchTexels_data() { everyTexelHasColumn_data(); }
+  void valuesMatchTexels() {
     QFETCH(QString, encoding);
     QFETCH(unsigned, maxSize);
     QFETCH(bool, hasScales);
@@ -124,8 +124,9 @@ class TestTextureColumns : public QObject {
     }
   }
 
-  /// Behind the frames: every element's base, then its offsets, which with the weights add up to what a reader shows.
-  void shapesAreNamed() {
+  /// After the frames: the base of each element, then its offsets. With the weights they sum up to the decoded
+  /// position.
+  void namesShapes() {
     const vat::BakedAnimation animation = bakedWith(*vat::findEncoding("basis"), 8192);
     const vat::TextureLayout& layout = animation.layout;
     constexpr std::uint32_t kFrame = 1;
@@ -155,9 +156,9 @@ class TestTextureColumns : public QObject {
     }
   }
 
-  void onlyWhatIsAskedFor() {
+  void requestedRangeOnly() {
     const vat::BakedAnimation animation = bakedWith(vat::encodingOf(vat::BakeMode::Bone), 8192);
-    const auto columns = columnsOf(animation, 0, 4.5, 9.0);  // The second bone from its middle, the third.
+    const auto columns = columnsOf(animation, 0, 4.5, 9.0);  // The second bone from its middle on, and the third.
     QCOMPARE(columns.size(), std::size_t{2});
     QCOMPARE(columns[0].begin, 3u);
     QCOMPARE(columns[1].end, 9u);

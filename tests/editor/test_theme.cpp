@@ -1,4 +1,4 @@
-// The tokens of both themes: whole, used, and readable.
+// The colour tokens of both themes: complete, used, and readable.
 
 #include <QDir>
 #include <QFile>
@@ -20,7 +20,7 @@ using namespace texeleton::editor;
 
 namespace {
 
-// Relative luminance and contrast as WCAG 2.1 defines them, from the hexadecimal text alone.
+// Relative luminance and contrast as defined by WCAG 2.1, computed from the hexadecimal text.
 double luminance(const char* hex) {
   const auto channel = [hex](int at) {
     const double c = static_cast<double>(std::stoi(std::string(hex + at, 2), nullptr, 16)) / 255.0;
@@ -72,7 +72,7 @@ class TestTheme : public QObject {
     }
   }
 
-  void tokensAreWhole() {
+  void tokensAreComplete() {
     std::set<std::string> names;
     for (std::size_t i = 0; i < tokenTable().size(); ++i) {
       QCOMPARE(static_cast<std::size_t>(tokenTable()[i].token), i);
@@ -88,7 +88,7 @@ class TestTheme : public QObject {
     QVERIFY(styleSheet(Theme::Dark) != styleSheet(Theme::Light));
   }
 
-  // No widget has a colour of its own: but for what lies over the texture, whose colours are those of data.
+  // No widget has colours of its own, except for overlays of the texture, whose colours are data.
   void colorsComeFromTokens() {
     static const QRegularExpression hex("\"#[0-9a-fA-F]{3,8}\"");
     for (const QString& file : editorSources()) {

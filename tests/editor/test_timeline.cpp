@@ -1,4 +1,4 @@
-// The timeline, by mouse and keys; events from and to files.
+// The timeline, by mouse and keys; import and export of events.
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -32,7 +32,7 @@ class TestTimeline : public EditorTest {
   void init() { openSampleWindow(); }
   void cleanup() { closeWindow(); }
 
-  void eventsAreEditedOnTheTimeline() {
+  void editsEvents() {
     window().raiseDock("timeline");
     Playback& playback = window().playback();
     playback.setClip(1);
@@ -41,7 +41,7 @@ class TestTimeline : public EditorTest {
     QTest::qWait(30);
     m_editor->keepPicture("timeline");
 
-    // Dragged to frame 3, a little beside it: it snaps.
+    // Dragged next to frame 3: it snaps.
     const double to = playback.secondsOfFrame(3);
     const QPoint from = view.markerOf(0).toPoint();
     const QPoint there(static_cast<int>(view.placeOf(to)) + 2, from.y());
@@ -54,7 +54,7 @@ class TestTimeline : public EditorTest {
              qPrintable(QString::number(view.events()[0].clipSeconds)));
     QVERIFY(view.events()[0].origin == TimelineEvent::Recipe);
 
-    // Added by a double click, named in place.
+    // Added by a double click and named in place.
     const QPoint empty(static_cast<int>(view.placeOf(playback.secondsOfFrame(12))), view.height() - 10);
     QTest::mouseDClick(&view, Qt::LeftButton, {}, empty);
     QTRY_COMPARE(view.events().size(), std::size_t{3});
@@ -86,12 +86,12 @@ class TestTimeline : public EditorTest {
     QVERIFY(view.events()[0].origin == TimelineEvent::File);
   }
 
-  void eventsAreCopiedFoundReadAndWritten() {
+  void copiesFindsImportsAndExportsEvents() {
     window().raiseDock("timeline");
     window().playback().setClip(1);
     TimelinePanel& timeline = window().timeline();
     QTRY_COMPARE(timeline.view().events().size(), std::size_t{2});
-    // To another clip, by the menu.
+    // Copied to another clip, with the menu.
     auto* copy = window().findChild<QMenu*>("copyEvents");
     QVERIFY(copy != nullptr);
     emit copy->aboutToShow();
@@ -105,11 +105,11 @@ class TestTimeline : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(animation().clips[0].events.empty());
 
-    // Footsteps are those that core finds, and are added in one step.
+    // Core's footsteps are added in one step.
     window().playback().setClip(2);
     TimelineView& view = timeline.view();
     QTest::qWait(30);
-    while (!view.events().empty()) {  // The sample has them already.
+    while (!view.events().empty()) {  // The sample already has them.
       QTest::mouseClick(&view, Qt::LeftButton, {}, view.markerOf(0).toPoint());
       QTest::keyClick(&view, Qt::Key_Delete);
     }
@@ -131,7 +131,7 @@ class TestTimeline : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(animation().clips[2].events.size(), steps.size());
     QCOMPARE(document().undoStack().count(), count + 1);
-    // Those that are there are not offered again.
+    // Existing events are not suggested again.
     QTRY_VERIFY(window().findChild<FootstepsDialog*>() == nullptr);
     QTest::mouseClick(&find<QPushButton>("findFootsteps"), Qt::LeftButton);
     dialog = window().findChild<FootstepsDialog*>();
@@ -144,7 +144,7 @@ class TestTimeline : public EditorTest {
     dialog->reject();
     QTRY_VERIFY(window().findChild<FootstepsDialog*>() == nullptr);
 
-    // What is written is what is read: as JSON and as a table.
+    // Exported events are imported unchanged, as JSON and as a table.
     for (const char* name : {"kept.json", "kept.csv"}) {
       const auto file = m_editor->folder() / name;
       timeline.exportTo(file);
@@ -154,7 +154,7 @@ class TestTimeline : public EditorTest {
       QCOMPARE(*read, allEvents(window().workshop()));
       QVERIFY(reading.takeIssues().empty());
     }
-    // Reading it again adds nothing; another table adds what it has.
+    // Importing again adds nothing; another table adds its new events.
     QSignalSpy told(&timeline, &TimelinePanel::told);
     timeline.importFrom(m_editor->folder() / "kept.csv");
     QTRY_COMPARE(told.count(), 1);
@@ -181,7 +181,7 @@ class TestTimeline : public EditorTest {
   }
 
   // An event that playback passes is listed with its time.
-  void firedEventsAreListed() {
+  void listsFiredEvents() {
     window().raiseDock("timeline");
     Playback& playback = window().playback();
     playback.setClip(1);
@@ -201,8 +201,8 @@ class TestTimeline : public EditorTest {
              qPrintable(listed));
   }
 
-  // Its fields come first and are in sight; its ring stays with it through whatever is edited, undone and redone.
-  void aSelectedEventStaysSelected() {
+  // The event's fields come first and are visible; it stays selected through edits, undo and redo.
+  void selectedEventStaysSelected() {
     window().raiseDock("timeline");
     window().playback().setClip(1);
     TimelineView& view = window().timeline().view();
@@ -238,7 +238,7 @@ class TestTimeline : public EditorTest {
     document().undoStack().undo();
     document().undoStack().undo();
     document().undoStack().undo();
-    // Events of the file are there again with the next bake.
+    // Events of the file are back after the next bake.
     QTRY_VERIFY(isOnlySelected(before));
     QCOMPARE(window().selection().selectedEvent()->name, before);
     document().undoStack().redo();
@@ -248,8 +248,8 @@ class TestTimeline : public EditorTest {
     QTRY_COMPARE(find<QLineEdit>("selectedEventName").text(), QString("clack"));
   }
 
-  // Without a mouse: select, move, rename, delete, the menu; Space goes on playing.
-  void eventsAreEditedByKeys() {
+  // Without a mouse: select, move, rename, delete, the menu; Space still plays.
+  void editsEventsByKeys() {
     window().raiseDock("timeline");
     Playback& playback = window().playback();
     playback.setClip(1);
@@ -263,14 +263,14 @@ class TestTimeline : public EditorTest {
     QCOMPARE(view.selected(), std::set<std::size_t>{0});
     QTest::keyClick(&view, Qt::Key_Down);
     QCOMPARE(view.selected(), std::set<std::size_t>{1});
-    QTest::keyClick(&view, Qt::Key_Down);  // There is none behind it.
+    QTest::keyClick(&view, Qt::Key_Down);  // There is none after it.
     QCOMPARE(view.selected(), std::set<std::size_t>{1});
     QCOMPARE(window().selection().selectedEvent()->clipSeconds, second);
     QTest::keyClick(&view, Qt::Key_Up);
     QCOMPARE(view.selected(), std::set<std::size_t>{0});
     QCOMPARE(document().undoStack().count(), 0);
 
-    // By frames, and not beyond the clip's start.
+    // By frames, and not before the clip's start.
     const double frame = playback.secondsOfFrame(1);
     QTest::keyClick(&view, Qt::Key_Right, Qt::AltModifier);
     QVERIFY(std::abs(view.events()[0].clipSeconds - first - frame) < 1e-9);
@@ -312,7 +312,7 @@ class TestTimeline : public EditorTest {
     QCOMPARE(view.events().size(), std::size_t{1});
     document().undoStack().undo();
     QCOMPARE(view.events().size(), std::size_t{2});
-    // Escape selects none, and it stays so.
+    // Escape clears the selection, which stays empty.
     QTest::keyClick(&view, Qt::Key_Up);
     QTest::keyClick(&view, Qt::Key_Escape);
     QVERIFY(view.selected().empty() && !window().selection().selectedEvent());
@@ -320,7 +320,7 @@ class TestTimeline : public EditorTest {
     QVERIFY(view.selected().empty());
   }
 
-  void eventsHaveAMenu() {
+  void menuOfEvents() {
     window().raiseDock("timeline");
     window().playback().setClip(1);
     TimelineView& view = window().timeline().view();
@@ -336,7 +336,7 @@ class TestTimeline : public EditorTest {
     m_editor->keepPicture("event-menu");
     QVERIFY(choose(menu, TimelinePanel::tr("Delete")));
     QCOMPARE(view.events().size(), std::size_t{1});
-    // By the menu key, of what is selected.
+    // With the menu key, for the selected event.
     view.setFocus();
     QTest::keyClick(&view, Qt::Key_Up);
     ask(view.rect().center(), QContextMenuEvent::Keyboard);
@@ -345,7 +345,7 @@ class TestTimeline : public EditorTest {
     auto* name = view.findChild<QLineEdit*>("eventName");
     QVERIFY(name != nullptr);
     QTest::keyClick(name, Qt::Key_Escape);
-    // Where there is none: one can be added there.
+    // On an empty place: an event can be added there.
     const double at = window().playback().secondsOfFrame(12);
     ask(QPoint(static_cast<int>(view.placeOf(at)), view.height() - 10), QContextMenuEvent::Mouse);
     auto* here = window().findChild<QMenu*>("timeMenu");
@@ -356,7 +356,7 @@ class TestTimeline : public EditorTest {
     QVERIFY(std::abs(view.events()[1].clipSeconds - at) < 1e-9);
   }
 
-  void anEventIsEditedInTheSelection() {
+  void editsEventInSelection() {
     window().raiseDock("timeline");
     window().playback().setClip(1);
     TimelineView& view = window().timeline().view();
@@ -379,8 +379,8 @@ class TestTimeline : public EditorTest {
     QVERIFY(!document().eventsFile().empty());
   }
 
-  // The ends of the band are dragged: what lies beyond them is baked no more, and is shown beside them.
-  void theRangeIsDragged() {
+  // The ends of the range are dragged; the part outside is no longer baked and is displayed beside it.
+  void dragsRange() {
     window().raiseDock("timeline");
     playback().setClip(3);
     TimelineView& view = window().timeline().view();
@@ -407,19 +407,19 @@ class TestTimeline : public EditorTest {
     dragHandle(false, end - 6 * frame - 4 * frame, -2);
     const double snapped = std::round((end - 4 * frame) / frame) * frame;
     QVERIFY(std::abs(*document().recipe().clips[3].to - snapped) < 1e-9);
-    QVERIFY(view.handleOf(true).x() > view.placeOf(-5 * frame));  // Some of what is left out can be seen.
+    QVERIFY(view.handleOf(true).x() > view.placeOf(-5 * frame));  // Part of the cut frames is visible.
     m_editor->keepPicture("range");
-    // Out again, to what the clip has and no further.
+    // Dragged outwards, at most to the end of the source clip.
     dragHandle(true, -6 * frame, -60);
     QVERIFY(!document().recipe().clips[3].from);
     QCOMPARE(animation().clips[3].source.fromSeconds, source.startSeconds);
-    // A click alone changes nothing, nor does the other end let itself be passed.
+    // A click alone changes nothing, and a handle cannot pass the other.
     const int edits = document().undoStack().count();
     QTest::mouseClick(&view, Qt::LeftButton, {}, view.handleOf(true).toPoint());
     QCOMPARE(document().undoStack().count(), edits);
     dragHandle(true, playback().clip()->lengthSeconds, 40);
     QVERIFY(animation().clips[3].lengthSeconds > 0.0);
-    // By the menu, at a time.
+    // With the menu, at a time.
     document().undoStack().setIndex(0);
     QVERIFY(m_editor->waitUntilBaked());
     QTest::qWait(20);
@@ -430,7 +430,7 @@ class TestTimeline : public EditorTest {
     QVERIFY(!document().recipe().clips[3].to && !document().recipe().clips[3].from);
   }
 
-  void eventsAreSelectedByABox() {
+  void selectsEventsByBox() {
     window().raiseDock("timeline");
     playback().setClip(1);
     TimelineView& view = window().timeline().view();
@@ -441,10 +441,10 @@ class TestTimeline : public EditorTest {
     playback().seek(0.1);
     drag(view, QPoint(second.x() + 130, view.height() - 8), QPoint(first.x() - 10, first.y() - 15));
     QCOMPARE(view.selected(), (std::set<std::size_t>{0, 1}));
-    QCOMPARE(playback().seconds(), 0.1);  // It is no scrubbing.
+    QCOMPARE(playback().seconds(), 0.1);  // The box does not scrub.
     drag(view, QPoint(second.x() + 130, view.height() - 8), QPoint(second.x() - 10, second.y() - 15));
     QCOMPARE(view.selected(), std::set<std::size_t>{1});
-    // A click goes there and selects none.
+    // A click seeks and clears the selection.
     QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(static_cast<int>(view.placeOf(0.7)), view.height() - 8));
     QVERIFY(view.selected().empty());
     QVERIFY(std::abs(playback().seconds() - 0.7) < 0.01);
@@ -453,7 +453,7 @@ class TestTimeline : public EditorTest {
     QCOMPARE(view.selected().size(), std::size_t{2});
   }
 
-  void eventsAreCopiedAndPasted() {
+  void copiesAndPastesEvents() {
     window().raiseDock("timeline");
     playback().setClip(1);
     TimelineView& view = window().timeline().view();
@@ -463,7 +463,7 @@ class TestTimeline : public EditorTest {
     view.setFocus();
     QTest::keyClick(&view, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
-    // Into another clip, the first one at the time that is shown.
+    // Pasted into another clip, the first event at the current time.
     playback().setClip(0);
     playback().seek(1.0);
     QTest::keyClick(&view, Qt::Key_V, Qt::ControlModifier);
@@ -475,20 +475,20 @@ class TestTimeline : public EditorTest {
     QCOMPARE(document().undoStack().count(), 1);
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(animation().clips[0].events.size(), std::size_t{2});
-    // What would lie behind the end is left out, and said.
+    // Events that would lie beyond the end are left out and reported.
     const QSignalSpy told(&window().timeline(), &TimelinePanel::told);
     playback().seek(playback().clip()->lengthSeconds - apart / 2);
     QTest::keyClick(&view, Qt::Key_V, Qt::ControlModifier);
     QCOMPARE(view.events().size(), std::size_t{3});
     QCOMPARE(told.count(), 1);
-    // Cut, and back by undo.
+    // Cut, and restored by undo.
     QTest::keyClick(&view, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClick(&view, Qt::Key_X, Qt::ControlModifier);
     QVERIFY(view.events().empty());
     QCOMPARE(eventsOfText(QGuiApplication::clipboard()->text()).size(), std::size_t{3});
     document().undoStack().undo();
     QCOMPARE(view.events().size(), std::size_t{3});
-    // Anything else on the clipboard is no event.
+    // Other clipboard contents are not events.
     for (const char* other : {"", "footstep", "{\"texeletonEvents\": 3}", "{\"texeletonEvents\": [{\"name\": \"\"}]}",
                               "{\"texeletonEvents\": [{\"name\": \"a\", \"time\": -1}, 5]}"}) {
       QGuiApplication::clipboard()->setText(other);
@@ -499,13 +499,13 @@ class TestTimeline : public EditorTest {
     QCOMPARE(eventsOfText(textOfEvents({odd})).front().parameter, odd.parameter);
   }
 
-  // The part that closes is the one that core finds; taken, it is baked as a loop whose gap is that.
-  void loopRangesAreFound() {
+  // The suggested range is the one that core finds; applied, it is baked as a loop with that gap.
+  void findsLoopRanges() {
     window().raiseDock("timeline");
     playback().setClip(3);
     QTest::mouseClick(&find<QPushButton>("findLoopRange"), Qt::LeftButton);
     auto* dialog = window().findChild<LoopRangeDialog*>();
-    if (dialog == nullptr) {  // A narrow panel has it in the menu.
+    if (dialog == nullptr) {  // In a narrow panel it is in the menu.
       window().timeline().findLoopRange(3);
       dialog = window().findChild<LoopRangeDialog*>();
     }
@@ -538,8 +538,8 @@ class TestTimeline : public EditorTest {
     comeBack();
   }
 
-  // A loop that would jump has a button beside its warning: the range that it finds mends it.
-  void theLoopIssueIsMended() {
+  // A loop that jumps has a button next to its warning, which finds a range that fixes it.
+  void fixesLoopIssue() {
     ClipLists lists = document().clipLists();
     lists.ticked[1].loop = bake::LoopMode::On;
     lists.ticked[1].to = 0.7 * model().clips[1].lengthSeconds;
@@ -557,7 +557,7 @@ class TestTimeline : public EditorTest {
     auto* text = dialog->findChild<QLabel*>("loopRangeText");
     QVERIFY(!text->text().isEmpty());
     m_editor->keepPicture("loop-range-whole");
-    // The whole clip closes: that is the range to be taken.
+    // The whole clip closes: the suggested range is the whole clip.
     QCOMPARE(dialog->chosen().size(), std::size_t{1});
     QTest::mouseClick(dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
     QTRY_VERIFY(window().findChild<LoopRangeDialog*>() == nullptr);

@@ -1,4 +1,4 @@
-// The translations: nothing unfinished, nothing missing, no placeholder lost.
+// The translations: finished and complete, with all placeholders.
 
 #include <QFile>
 #include <QObject>
@@ -82,13 +82,13 @@ class TestTranslations : public QObject {
   Q_OBJECT
 
  private slots:
-  void allIsTranslated_data() {
+  void everythingIsTranslated_data() {
     QTest::addColumn<QString>("file");
     QTest::newRow("简体中文") << translationsFolder() + "/texeleton_zh_CN.ts";
     QTest::newRow("简体中文, what core says") << translationsFolder() + "/messages_zh_CN.ts";
     QTest::newRow("English plurals") << translationsFolder() + "/texeleton_en.ts";
   }
-  void allIsTranslated() {
+  void everythingIsTranslated() {
     QFETCH(QString, file);
     const std::vector<Entry> messages = readMessages(file);
     QVERIFY(messages.size() > 5);
@@ -102,8 +102,8 @@ class TestTranslations : public QObject {
     }
   }
 
-  // Terms that artists know, so that they do not drift.
-  void wordsOfArtists_data() {
+  // Terms that artists know, fixed so that they do not drift.
+  void termsOfArtists_data() {
     QTest::addColumn<QString>("english");
     QTest::addColumn<QString>("chinese");
     const auto row = [](const char* english, const char* chinese) {
@@ -153,7 +153,7 @@ class TestTranslations : public QObject {
     row("Add sub-clip", "添加子片段");
     row("Exports", "导出目标");
   }
-  void wordsOfArtists() {
+  void termsOfArtists() {
     QFETCH(QString, english);
     QFETCH(QString, chinese);
     int found = 0;
@@ -168,7 +168,7 @@ class TestTranslations : public QObject {
     QVERIFY(found > 0);
   }
 
-  // What the sources say is what the files translate.
+  // The translation files contain exactly the texts of the sources.
   void nothingIsMissing() {
     QString lupdate = QStandardPaths::findExecutable("lupdate6");
     if (lupdate.isEmpty()) {

@@ -1,4 +1,4 @@
-// The transport strip under the viewport, and what fires while it plays: by mouse and keys.
+// The transport strip under the viewport, and events fired during playback: by mouse and keys.
 
 #include <QSignalSpy>
 #include <QTest>
@@ -15,7 +15,7 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr int kWalk = 1;  // It has the sample's footsteps.
+constexpr int kWalk = 1;  // The clip with the sample's footsteps.
 
 QColor pixelOf(QWidget& widget, const QPoint& at) {
   const QImage image = widget.grab().toImage();
@@ -38,7 +38,7 @@ class TestTransport : public EditorTest {
   }
   void cleanup() { closeWindow(); }
 
-  void theStripPlays() {
+  void stripPlays() {
     playback().setClip(0);
     auto& clips = find<QComboBox>("transportClip");
     clips.setFocus();
@@ -54,15 +54,15 @@ class TestTransport : public EditorTest {
     QVERIFY(playback().isPlaying());
     QTRY_VERIFY(moved.count() > 3);
     if (hasScreen()) {
-      // From the viewport too, which is a window of its own.
+      // From the viewport too, which is a native window.
       QTest::keyClick(&window().viewport().window(), Qt::Key_Space);
       QVERIFY(!playback().isPlaying());
     }
     playback().setPlaying(false);
   }
 
-  // Steps go by whole frames, stop what plays, and a loop goes on beyond its ends.
-  void itSteps() {
+  // Steps go by whole frames and stop playback; a loop wraps around at its ends.
+  void steps() {
     QTest::mouseClick(&find<QToolButton>("stepForward"), Qt::LeftButton);
     QCOMPARE(playback().frame(), 1.0);
     play();
@@ -92,8 +92,8 @@ class TestTransport : public EditorTest {
              qPrintable(find<QLabel>("transportTime").text()));
   }
 
-  // Times of events are often rounded; their frame is the one that is written there.
-  void theFrameOfAnEventIsShown() {
+  // Event times are often rounded; the displayed frame is the one that is meant.
+  void showsFrameOfEvent() {
     playback().seek(playback().secondsOfFrame(13.0) - 0.0005);
     QCOMPARE(playback().shownFrame(), 13);
     QVERIFY2(find<QLabel>("transportTime").text().startsWith("13 / "),
@@ -102,8 +102,8 @@ class TestTransport : public EditorTest {
     QCOMPARE(playback().shownFrame(), 12);
   }
 
-  // A narrow window offers the speed at the loop button.
-  void theSpeedIsReachedWithoutItsField() {
+  // In a narrow window the speed is in the loop button's menu.
+  void speedInLoopMenu() {
     auto& field = find<NumberField>("speed");
     auto& loop = find<QToolButton>("loop");
     QVERIFY(field.isVisible() && loop.menu() == nullptr);
@@ -118,7 +118,7 @@ class TestTransport : public EditorTest {
     QVERIFY(loop.menu() == nullptr);
   }
 
-  void itBeginsAnewOrStopsAtTheEnd() {
+  void restartsOrStopsAtEnd() {
     auto& loop = find<QToolButton>("loop");
     QVERIFY(loop.isChecked() && playback().repeats());
     const double nearEnd = clip().lengthSeconds - 0.05;
@@ -135,12 +135,12 @@ class TestTransport : public EditorTest {
     play();
     QTRY_VERIFY(!playback().isPlaying());
     QCOMPARE(playback().seconds(), clip().lengthSeconds);
-    // From the end it begins again.
+    // At the end it starts over.
     play();
     QVERIFY(playback().isPlaying() && playback().seconds() < nearEnd);
   }
 
-  void itsSpeedIsChosen() {
+  void choosesSpeed() {
     typeInto(find<NumberField>("speed"), "0.5");
     QCOMPARE(playback().speed(), 0.5);
     playback().advance(0.2);  // Seconds of real time.
@@ -148,18 +148,18 @@ class TestTransport : public EditorTest {
     typeInto(find<NumberField>("speed"), "4");
     playback().advance(0.05);
     QVERIFY(std::abs(playback().seconds() - 0.3) < 1e-9);
-    // It is the preview's: nothing is edited or baked.
+    // The speed belongs to the preview: nothing is edited or baked.
     QCOMPARE(document().undoStack().count(), 0);
     QVERIFY(!window().workshop().runner().isBusy());
   }
 
-  // The bar is ticked where events are, and follows edits of them.
+  // The bar has ticks at events and follows their edits.
   void eventsAreTicks() {
     QCOMPARE(clip().events.size(), std::size_t{2});
     playback().seek(clip().lengthSeconds * 0.9);
     const double second = clip().events[1].timeSeconds;
     const auto tickAt = [this](double seconds) {
-      // Below the bar itself, which is 10 high.
+      // Below the bar, which is 10 high.
       return pixelOf(bar(), QPoint(static_cast<int>(bar().placeOf(seconds)), bar().height() / 2 + 6));
     };
     QCOMPARE(tickAt(second), color(Token::Good));
@@ -178,7 +178,7 @@ class TestTransport : public EditorTest {
     QVERIFY(tickAt(second) != color(Token::Good));
   }
 
-  // What fires is lit on the timeline for a moment, and listed with its time in the clip.
+  // A fired event flashes on the timeline and is listed with its time in the clip.
   void firedEventsFlashAndAreListed() {
     window().raiseDock("timeline");
     TimelineView& view = window().timeline().view();
@@ -190,7 +190,7 @@ class TestTransport : public EditorTest {
     const QColor quiet = pixelOf(view, marker + QPoint(0, 3));
     QCOMPARE(quiet, color(Token::Good));
     playback().advance(0.04);
-    playback().seek(time + 0.2);  // Seeking fires nothing, and takes the play head off the marker.
+    playback().seek(time + 0.2);  // Seeking fires nothing, and moves the play head off the marker.
     QCOMPARE(pixelOf(view, marker + QPoint(0, 3)), color(Token::Warning));
     QCOMPARE(pixelOf(view, view.markerOf(0).toPoint() + QPoint(0, 3)), color(Token::Good));
     m_editor->keepPicture("fired");
@@ -198,7 +198,7 @@ class TestTransport : public EditorTest {
     const QString line = seconds(time, 3) + " " + QString::fromStdString(clip().events[1].name);
     QVERIFY2(fired.text().contains(line), qPrintable(fired.text()));
     QTRY_COMPARE(pixelOf(view, marker + QPoint(0, 3)), quiet);
-    // The newest is named first.
+    // The newest comes first.
     playback().seek(clip().lengthSeconds - 0.01);
     playback().advance(0.02);
     const QString both = fired.text();

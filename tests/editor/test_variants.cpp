@@ -1,4 +1,4 @@
-// Editing variants mesh by mesh. What core finds for the variants that an edit leaves is what the edit says.
+// Editing variants mesh by mesh. The edit's own result must match what core resolves for the edited variants.
 
 #include <QObject>
 #include <QTest>
@@ -16,7 +16,7 @@ using namespace texeleton::test;
 
 namespace {
 
-/// Two of one mesh, one with levels of detail.
+/// Two instances of one mesh, and one mesh with levels of detail.
 model::Model soldier() {
   return meshKit({{"Body", "body", "Skin", 3, 0.0f},
                   {"Sword", "hand_r_sword", "Steel", 2, 2.0f},
@@ -40,7 +40,7 @@ std::string said(const VariantEdit& edit) {
   return text;
 }
 
-/// The same as core has it for the recipe's variants, among the meshes that are baked; "error: …".
+/// The variants as core resolves them among the baked meshes, in the same format; "error: …" on failure.
 std::string found(const VariantEdit& edit, const std::vector<std::string>& hide = {}) {
   const model::Model model = soldier();
   meshes::MeshChoice choice;
@@ -64,7 +64,7 @@ std::string found(const VariantEdit& edit, const std::vector<std::string>& hide 
   for (const meshes::FoundVariant& variant : *variants) {
     text += (text.empty() ? "" : ", ") + variant.name + ":";
     for (const std::uint32_t i : variant.instances) {
-      // By the node's name, which no two have.
+      // By the node's name, which is unique.
       const std::string& node = baked.nodes[meshes.instances[i].node.value].name;
       for (std::size_t k = 0; k < kMeshes; ++k) {
         text += model.nodes[all.instances[k].node.value].name == node ? " " + std::to_string(k) : "";
@@ -93,36 +93,37 @@ class TestVariants : public QObject {
   Q_OBJECT
 
  private slots:
-  void theFirstShowsEverything() {
+  void firstShowsEverything() {
     VariantEdit edit = editOf({});
     edit.add({{"one", {kShield}}});
     QCOMPARE(said(edit), std::string("one: 0 1 2 3 4 5"));
     QCOMPARE(found(edit), said(edit));
   }
 
-  void aVariantForEach() {
+  void variantForEach() {
     VariantEdit edit = editOf({});
     edit.add({{"sword", {kRightSword}}, {"shield", {kShield}}, {"helmet", {kHelmet}}});
     QCOMPARE(said(edit), std::string("sword: 0 1 2, shield: 0 2 3, helmet: 0 2 4 5"));
     QCOMPARE(found(edit), said(edit));
-    // One more takes what it shows from the others and has what all had.
+    // Another one takes its meshes from the others and keeps those that all show.
     edit.add({{"sword", {kLeftSword}}});
     QCOMPARE(said(edit), std::string("sword: 0 1, shield: 0 3, helmet: 0 4 5, sword 2: 0 2"));
     QCOMPARE(found(edit), said(edit));
   }
 
-  void meshesComeAndGo() {
+  void showsAndHidesMeshes() {
     VariantEdit edit = editOf({variant("guard", {"B.*", "S.*"}, {"Helmet"}), variant("cook", {}, {"body"})});
     QCOMPARE(said(edit), std::string("guard: 0 1 2 3 4 5, cook: 0"));
     QVERIFY(edit.show(1, {kHelmet}, true));
     QCOMPARE(said(edit), std::string("guard: 0 1 2 3 4 5, cook: 0 4 5"));
-    // An expression goes where it would bring what is taken out; what else it matched is named. Others stay.
+    // An expression is removed if it would match a hidden mesh; its other matches are listed by name. Other expressions
+    // stay.
     QVERIFY(edit.show(0, {kLeftSword}, false));
     QCOMPARE(said(edit), std::string("guard: 0 1 3 4 5, cook: 0 4 5"));
     QCOMPARE(edit.variants()[0].match, std::vector<std::string>{"B.*"});
     QCOMPARE(edit.variants()[0].meshes, (std::vector<std::string>{"Helmet", "hand_r_sword", "Shield"}));
     QCOMPARE(found(edit), said(edit));
-    // All levels of detail go together.
+    // All levels of detail together.
     QVERIFY(edit.show(0, {kHelmetFar}, false));
     QCOMPARE(said(edit), std::string("guard: 0 1 3, cook: 0 4 5"));
     edit.showAlways({kShield, kLeftSword});
@@ -131,23 +132,23 @@ class TestVariants : public QObject {
     QCOMPARE(edit.variantsOf(kHelmet), std::vector<std::size_t>{1});
   }
 
-  void nothingIsLeftEmpty() {
+  void variantsStayNonEmpty() {
     VariantEdit edit = editOf({variant("a", {}, {"Body"}), variant("b", {}, {"Shield"})});
     const auto before = edit.variants();
     QVERIFY(!edit.show(0, {kBody}, false));
     QVERIFY(edit.variants() == before);
-    // A new one that takes all that another shows leaves it that.
+    // A new variant that takes all meshes of another shares them instead.
     edit.add({{"c", {kShield}}});
     QCOMPARE(said(edit), std::string("a: 0, b: 3, c: 3"));
     QCOMPARE(found(edit), said(edit));
-    // Where nothing is shared and nothing chosen, a new one shows everything.
+    // Without common and chosen meshes, a new variant shows everything.
     edit.add({{"c", {}}});
     QCOMPARE(said(edit), std::string("a: 0, b: 3, c: 3, c 2: 0 1 2 3 4 5"));
     QCOMPARE(found(edit), said(edit));
   }
 
-  // A bake fails for a variant that names what is not baked: hiding takes that out of it.
-  void hiddenMeshesAreNotThere() {
+  // A bake fails if a variant names a mesh that is not baked: hiding a mesh removes it from the variants.
+  void hiddenMeshesAreRemoved() {
     const std::vector<recipe::RecipeVariant> variants = {variant("guard", {"S.*"}, {"Body", "Helmet"}),
                                                          variant("armed", {}, {"shield"})};
     QVERIFY(found(editOf(variants), {"Shield"}).find("error: ") == 0);
@@ -156,16 +157,16 @@ class TestVariants : public QObject {
     QCOMPARE(edit.lost(1), std::vector<std::string>{"shield"});
     edit.follow(std::vector<bool>(kMeshes, true));
     QCOMPARE(said(edit), std::string("guard: 0 1 2 4 5"));
-    QCOMPARE(edit.variants()[0].match, std::vector<std::string>{"S.*"});  // It still finds swords.
+    QCOMPARE(edit.variants()[0].match, std::vector<std::string>{"S.*"});  // It still matches swords.
     QCOMPARE(found(edit, {"Shield"}), said(edit));
-    // What comes back and no expression brings is in all of them.
+    // A mesh that is baked again and matched by no expression is added to all variants.
     std::vector<bool> before(kMeshes, true);
     before[kHelmet] = before[kHelmetFar] = false;
     VariantEdit back = editOf({variant("guard", {"S.*"}, {}), variant("cook", {}, {"Body"})});
     back.follow(before);
     QCOMPARE(said(back), std::string("guard: 1 2 3 4 5, cook: 0 4 5"));
     QCOMPARE(found(back), said(back));
-    // The same for new variants and added ones.
+    // The same for new and added variants.
     VariantEdit fresh = editOf({}, {"Shield"});
     fresh.add({{"all", {}}});
     QCOMPARE(said(fresh), std::string("all: 0 1 2 4 5"));
@@ -180,7 +181,7 @@ class TestVariants : public QObject {
     QCOMPARE(found(edit), said(edit));
   }
 
-  // Merged attachments are meshes of the bake, but not of the model.
+  // Merged attachments are meshes of the bake but not of the model.
   void mergedAttachmentsStay() {
     const model::Model model = soldier();
     const meshes::MeshInstances meshes = meshes::meshInstances(model, true);
@@ -190,8 +191,8 @@ class TestVariants : public QObject {
     QVERIFY(edit.lost(1).empty());
     edit.dropLost();
     QCOMPARE(edit.variants().size(), std::size_t{2});
-    QCOMPARE(edit.variants()[0].match, (std::vector<std::string>{"ha.*"}));  // It matches swords of both hands too.
-    // An expression that goes leaves the names of what it matched.
+    QCOMPARE(edit.variants()[0].match, (std::vector<std::string>{"ha.*"}));  // It matches the swords of both hands too.
+    // A removed expression leaves the names of its matches.
     QVERIFY(edit.show(0, {kLeftSword}, false));
     QVERIFY(edit.variants()[0].match.empty());
     const std::vector<std::string>& names = edit.variants()[0].meshes;

@@ -1,4 +1,4 @@
-// The viewport with its strip, and Compare, by mouse and keys.
+// The viewport with its strip, and the Compare panel, by mouse and keys.
 
 #include <QPushButton>
 #include <QSignalSpy>
@@ -31,7 +31,7 @@ class TestViewportArea : public EditorTest {
   void init() { openSampleWindow(); }
   void cleanup() { closeWindow(); }
 
-  void crowdAndOriginalAreShown() {
+  void showsCrowdAndOriginal() {
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{100});
     m_editor->keepPicture("crowd");
@@ -45,7 +45,7 @@ class TestViewportArea : public EditorTest {
     QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{1});
   }
 
-  void aClickInTheViewportSelects() {
+  void clickSelects() {
     TEXELETON_NEEDS_SCREEN();
     viewport::RhiWindow& view = window().viewport().window();
     QTRY_VERIFY(view.frameCount() > 0);
@@ -53,7 +53,7 @@ class TestViewportArea : public EditorTest {
     QTRY_COMPARE(window().selection().instances(), std::vector<std::uint32_t>{0});
     QVERIFY(selectionText().contains("Idle"));
     m_editor->keepPicture("selected-character");
-    // F frames what is selected, here one of many; Home all.
+    // F frames the selection, here one of many; Home frames everything.
     find<NumberField>("crowdCount").setValue(16);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     view.select({7});
@@ -68,12 +68,12 @@ class TestViewportArea : public EditorTest {
     QCOMPARE(view.scene().camera.distance, far.distance);
     QTest::keyClick(&view, Qt::Key_F);
     QVERIFY(glm::distance(view.scene().camera.target, near.target) < 1e-3f);
-    // A smaller crowd has no such character.
+    // A single character does not contain the selected one.
     QTest::mouseClick(find<Segmented>("many").button(0), Qt::LeftButton);
     QVERIFY(window().selection().instances().empty());
   }
 
-  // Bones, sockets and meshes are picked where they are seen.
+  // Bones, sockets and meshes are picked where they appear on screen.
   void clicksPickVisibleObjects() {
     TEXELETON_NEEDS_SCREEN();
     document().set("Sockets", &recipe::RecipeBake::expose,
@@ -89,7 +89,7 @@ class TestViewportArea : public EditorTest {
       return QPointF((clip.x / clip.w + 1.0) * 0.5 * view.width(), (1.0 - clip.y / clip.w) * 0.5 * view.height())
           .toPoint();
     };
-    // The skeleton's joints, from the source itself.
+    // The skeleton's joints, from the source.
     animation::SourcePose pose(model(), animation().clips[0].source.clip);
     pose.evaluate(animation().clips[0].source.fromSeconds);
     const auto jointOf = [&](const char* name) { return glm::vec3(pose.worlds()[nodeNamed(model(), name).value][3]); };
@@ -102,13 +102,13 @@ class TestViewportArea : public EditorTest {
     QCOMPARE(window().selection().bone(), model().nodes[head.value].parent);
     m_editor->keepPicture("picked-bone");
     find<QToolButton>("showSkeleton").setChecked(false);
-    // A socket's place is its bone's.
+    // A socket is placed at its bone.
     find<QToolButton>("showSockets").setChecked(true);
     QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(jointOf("weapon_r")) + QPoint(3, 2));
     QCOMPARE(window().selection().bone(), nodeNamed(model(), "weapon_r"));
     QVERIFY2(selectionText().contains("weapon_r"), qPrintable(selectionText()));
     m_editor->keepPicture("picked-socket");
-    // Held there, to look at; the document knows nothing of it.
+    // An object held at the socket, for display only; the document is unchanged.
     const int edits = document().undoStack().count();
     auto& shape = find<QComboBox>("heldShape");
     QVERIFY(shape.isEnabled());
@@ -122,7 +122,7 @@ class TestViewportArea : public EditorTest {
     QCOMPARE(document().undoStack().count(), edits);
     m_editor->keepPicture("held-shield");
     find<QToolButton>("showSockets").setChecked(false);
-    // Esc lets go of bones too; then the mesh and the bone under the pointer.
+    // Esc clears the selection of bones too; then the mesh and the bone under the pointer.
     QTest::keyClick(&view, Qt::Key_Escape);
     QVERIFY(!window().selection().bone().isValid());
     const QPoint chest = placeOf(jointOf("head"));
@@ -131,12 +131,13 @@ class TestViewportArea : public EditorTest {
     m_editor->keepPicture("picked-mesh");
     QTest::mouseClick(&view, Qt::LeftButton, Qt::AltModifier, chest);
     QVERIFY(window().selection().bone().isValid());
-    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(5, view.height() / 3));  // Beside all.
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(5, view.height() / 3));  // On the background.
     QVERIFY(!window().selection().bone().isValid() && window().selection().instances().empty());
   }
 
-  // Count and layout can be set while one is shown, and the crowd begins with them; what takes long says so.
-  void aCrowdBeginsWithWhatWasSet() {
+  // Count and layout can be set while one character is shown, and apply when the crowd is shown; a slow preparation is
+  // reported.
+  void crowdUsesSettings() {
     auto& count = find<NumberField>("crowdCount");
     QVERIFY(count.isEnabled());
     const viewport::Camera before = window().viewport().window().scene().camera;
@@ -146,9 +147,9 @@ class TestViewportArea : public EditorTest {
     QSignalSpy changed(&window().viewport(), &ViewportArea::sceneChanged);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{36});
-    QCOMPARE(changed.count(), 1);  // Nothing else came before it.
+    QCOMPARE(changed.count(), 1);  // There was no other change before it.
     TEXELETON_NEEDS_SCREEN();
-    typeInto(count, "200");  // A software GPU takes some time for them.
+    typeInto(count, "200");  // Takes some time on a software GPU.
     auto& drawing = find<ElidedLabel>("drawing");
     const viewport::RhiWindow& view = window().viewport().window();
     const auto isDrawn = [&view] {
@@ -163,7 +164,7 @@ class TestViewportArea : public EditorTest {
   }
 
   // Within 0.3 s, at any width.
-  void preparationIsTold() {
+  void reportsPreparation() {
     TEXELETON_NEEDS_SCREEN();
     auto& drawing = find<ElidedLabel>("drawing");
     QTRY_VERIFY_WITH_TIMEOUT(drawing.text().isEmpty() && window().viewport().window().lastFrame() != nullptr, 120000);
@@ -188,8 +189,8 @@ class TestViewportArea : public EditorTest {
     }
   }
 
-  // What the Show menu ticks is drawn, and each entry is a switch of its own.
-  void showMenuSetsTheView() {
+  // The Show menu switches what is drawn, each entry independently.
+  void showMenuSetsView() {
     auto& show = find<QToolButton>("show");
     const viewport::ViewOptions& view = window().viewport().window().scene().view;
     const auto press = [&show](const QString& text) {
@@ -224,7 +225,7 @@ class TestViewportArea : public EditorTest {
       QVERIFY(press(text));
       QVERIFY2(view.*member == before, qPrintable(text));
     }
-    // The buttons of the strip and the menu's entries are one switch.
+    // The strip's buttons and the menu's entries share their state.
     QTest::mouseClick(&find<QToolButton>("showSkeleton"), Qt::LeftButton);
     QVERIFY(view.skeleton != viewport::SkeletonView::Hidden);
     QVERIFY(press(ViewportArea::tr("Skeleton")));
@@ -233,7 +234,7 @@ class TestViewportArea : public EditorTest {
     QVERIFY(view.bounds);
     QVERIFY(press(ViewportArea::tr("Bounds")));
     QVERIFY(!view.bounds && !find<QToolButton>("showBounds").isChecked());
-    // Entries are grouped below headings, which cannot be chosen.
+    // Entries are grouped under headings, which cannot be chosen.
     QStringList headings;
     for (const QAction* action : show.menu()->actions()) {
       if (!action->isEnabled() && action->menu() == nullptr && !action->isSeparator()) {
@@ -248,10 +249,10 @@ class TestViewportArea : public EditorTest {
     find<NumberField>("crowdCount").setValue(9);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     QVERIFY(window().viewport().window().scene().events != nullptr);
-    QCOMPARE(document().undoStack().count(), 1);  // The size of the crowd; looking is no edit.
+    QCOMPARE(document().undoStack().count(), 1);  // The size of the crowd; display options are not edits.
   }
 
-  void comparingIsChosenAndMeasured() {
+  void choosesAndMeasuresComparison() {
     window().raiseDock("compare");
     viewport::Scene& scene = window().viewport().window().scene();
     auto& how = find<Segmented>("compareHow");
@@ -264,7 +265,7 @@ class TestViewportArea : public EditorTest {
     QVERIFY(scene.view.comparedPath == viewport::DrawPath::Cpu);
     m_editor->keepPicture("compare-split");
     if (hasScreen()) {
-      // Beside skinned ones the texture still draws each character once.
+      // Next to skinned characters the texture path still draws each character once.
       QTRY_VERIFY_WITH_TIMEOUT(compareFigures(viewport::DrawPath::Texture) && compareFigures(viewport::DrawPath::Cpu),
                                60000);
       QCOMPARE(compareFigures(viewport::DrawPath::Texture)->vertices, std::uint64_t{animation().mesh.vertexCount()});
@@ -283,7 +284,7 @@ class TestViewportArea : public EditorTest {
     QTest::mouseClick(how.button(0), Qt::LeftButton);
     QVERIFY(scene.view.mode == viewport::ViewMode::Lit && scene.view.comparison == viewport::Comparison::None);
 
-    // The table's rows choose what draws, and the strip over the viewport follows.
+    // The table's rows choose the drawing path, and the strip over the viewport follows.
     ComparePanel& compare = window().compare();
     clickItem(compare.table(), compare.table().topLevelItem(1), 0);
     QVERIFY(scene.view.path == viewport::DrawPath::Compute);
@@ -300,7 +301,7 @@ class TestViewportArea : public EditorTest {
       QVERIFY(figures && figures->problem.empty());
       QVERIFY(figures->drawCalls >= 1);
     }
-    // One number, one source: the texture's bytes are the bake's.
+    // The size of the texture equals the bake's.
     QCOMPARE(compare.figures(viewport::DrawPath::Texture)->textureBytes, std::uint64_t{animation().texels.byteCount()});
     QVERIFY(compare.figures(viewport::DrawPath::Cpu)->skinningSeconds > 0.0);
     QCOMPARE(compare.table().topLevelItem(0)->text(ComparePanel::kError),
@@ -308,8 +309,8 @@ class TestViewportArea : public EditorTest {
     m_editor->keepPicture("compare-table");
   }
 
-  // Every row says what the same picture costs: measured in one go, and none another's when one is chosen or drawn.
-  void allRowsAreMeasuredAlike() {
+  // Every row measures the same picture, in one run; choosing or drawing a path changes no figures.
+  void measuresAllRowsAlike() {
     TEXELETON_NEEDS_SCREEN();
     window().raiseDock("compare");
     ComparePanel& compare = window().compare();
@@ -331,10 +332,10 @@ class TestViewportArea : public EditorTest {
     const QString about = find<QLabel>("compareAbout").toolTip();
     QVERIFY2(about.contains(QString("%1 × %2").arg(view.width()).arg(view.height())), qPrintable(about));
 #ifdef Q_OS_LINUX
-    QVERIFY2(about.contains('%'), qPrintable(about));  // What else the machine did.
+    QVERIFY2(about.contains('%'), qPrintable(about));  // Load of the machine by other processes.
 #endif
     m_editor->keepPicture("compare-alike");
-    playback().setPlaying(true);  // Frames come, by one way after the other.
+    playback().setPlaying(true);  // Frames are drawn by one path after the other.
     for (int row = 0; row < compare.table().topLevelItemCount(); ++row) {
       clickItem(compare.table(), compare.table().topLevelItem(row), 0);
       const std::uint64_t frames = view.frameCount();
@@ -342,14 +343,14 @@ class TestViewportArea : public EditorTest {
       QCOMPARE(texts(), before);
     }
     playback().setPlaying(false);
-    // Asked again, all are measured again.
+    // "Measure again" measures all of them again.
     QTest::mouseClick(&find<QToolButton>("measureAgain"), Qt::LeftButton);
     QVERIFY(compare.meter().isBusy());
     QTRY_VERIFY_WITH_TIMEOUT(isMeasured(), 120000);
     QVERIFY(compare.measurement().rounds >= 1);
   }
 
-  // The menu's numbers are those of the picture; where surfaces show vertices there is nothing to cut.
+  // The menu's numbers apply to the picture; surface modes that show vertices cannot be tessellated.
   void tessellation() {
     auto& menu = find<QMenu>("tessellationMenu");
     auto& on = find<QAction>("tessellate");
@@ -362,7 +363,7 @@ class TestViewportArea : public EditorTest {
     find<NumberField>("displacement").setValue(1.5);
     QCOMPARE(view.tessellation, 24.0f);
     QVERIFY(std::abs(view.displacement - 0.015f) < 1e-6f);
-    // They are the document's: each an edit, and what undo brings back is shown.
+    // They are part of the document: each is an edit, and undo updates the view.
     QVERIFY(document().state().view.tessellate);
     QCOMPARE(document().state().view.segments, 24u);
     QCOMPARE(document().state().view.displacement, 0.015);
@@ -408,7 +409,7 @@ class TestViewportArea : public EditorTest {
     document().undoStack().setIndex(edits);
     QVERIFY(!view.normals && !view.tangents && !find<QAction>("showNormals").isChecked());
     QVERIFY(std::abs(view.normalLength - 0.02f) < 1e-6f);
-    // Opened again, they are shown.
+    // Loaded again, they apply.
     JobContext job;
     QVERIFY(document().open(file, job).has_value());
     QVERIFY(m_editor->waitUntilBaked());
@@ -417,8 +418,8 @@ class TestViewportArea : public EditorTest {
     QCOMPARE(find<NumberField>("normalLength").value(), 12.5);
   }
 
-  // Behind another tab nothing is measured; what is being measured ends when another tab is chosen.
-  void measuresOnlyWhatIsSeen() {
+  // Nothing is measured behind another tab; choosing another tab ends a measurement.
+  void measuresWhileVisibleOnly() {
     TEXELETON_NEEDS_SCREEN();
     ComparePanel& compare = window().compare();
     window().raiseDock("texture");
@@ -427,7 +428,7 @@ class TestViewportArea : public EditorTest {
     find<NumberField>("crowdCount").setValue(60);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(frames.size() > 0, 30000);
-    QTest::qWait(1000);  // More than measuring waits for.
+    QTest::qWait(1000);  // Longer than the delay of a measurement.
     QVERIFY(!compare.meter().isBusy() && compare.measurement().rounds == 0);
     window().raiseDock("compare");
     QTRY_VERIFY(compare.isSeen() && compare.meter().isBusy());
@@ -436,8 +437,8 @@ class TestViewportArea : public EditorTest {
     QVERIFY(!compare.meter().isBusy());
   }
 
-  // Work that nothing can interrupt does not hold up the end of its runner.
-  void workIsLeft() {
+  // Work that cannot be interrupted does not delay the destruction of its runner.
+  void leavesUninterruptibleWork() {
     std::promise<void> release;
     std::promise<void> isRunning;
     std::atomic<bool> delivered = false;
@@ -452,7 +453,7 @@ class TestViewportArea : public EditorTest {
         deliver([&] { delivered = true; });
       });
       isRunning.get_future().wait();
-    }  // Would wait for ever.
+    }  // Would block here.
     QCOMPARE(JobRunner::leftRunning(), before + 1);
     release.set_value();
     QTRY_COMPARE(JobRunner::leftRunning(), before);
@@ -462,14 +463,14 @@ class TestViewportArea : public EditorTest {
     QCOMPARE(JobRunner::leftRunning(), before);
   }
 
-  // While a crowd is measured by every path, the window goes on answering.
+  // While a crowd is measured by every path, the window stays responsive.
   void measuringBlocksNothing() {
     TEXELETON_NEEDS_SCREEN();
     find<NumberField>("crowdCount").setValue(60);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     window().raiseDock("compare");
     QTRY_VERIFY(window().compare().meter().isBusy());
-    // Another crowd: what was measured is dropped at once.
+    // A changed crowd cancels the measurement at once.
     typeInto(find<NumberField>("crowdCount"), "10");
     QVERIFY2(!window().compare().meter().isBusy(), "cancelled at once");
     QTRY_VERIFY_WITH_TIMEOUT(window().compare().figures(viewport::DrawPath::Cpu).has_value(), 150000);

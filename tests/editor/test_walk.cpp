@@ -1,5 +1,5 @@
-// A new user's first walk through the editor, in a real window: each step by mouse and keys, and with
-// TEXELETON_SCREENSHOTS=FOLDER a picture of each. Those of docs/images/walk are made by it (see docs/images/README.md).
+// A new user's first tour of the editor, in a real window: each step by mouse and keys, and with
+// TEXELETON_SCREENSHOTS=FOLDER a picture of each. It makes those of docs/images/walk (see docs/images/README.md).
 
 #include <QCheckBox>
 #include <QListWidget>
@@ -46,7 +46,7 @@ class TestWalk : public EditorTest {
     m_editor->keepPicture("01-start");
   }
 
-  void openTheSample() {
+  void openSample() {
     if (FileCommands::sampleFile().empty()) {
       QVERIFY(m_editor->openSample());
     } else {
@@ -84,7 +84,7 @@ class TestWalk : public EditorTest {
     QTest::keyClick(&edit, Qt::Key_Return);
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(animation().sockets.size() >= 2);
-    find<QToolButton>("showSockets").setChecked(true);  // A narrow window has it in the menu.
+    find<QToolButton>("showSockets").setChecked(true);  // In a narrow window it is in the menu.
     auto& matches = find<QListWidget>("socketMatches");
     QTest::mouseClick(matches.viewport(), Qt::LeftButton, {}, matches.visualItemRect(matches.item(0)).center());
     QVERIFY(window().selection().bone().isValid());
@@ -101,7 +101,7 @@ class TestWalk : public EditorTest {
     QVERIFY(animation().mode == vat::BakeMode::Bone);
   }
 
-  void editAnEvent() {
+  void editEvent() {
     window().raiseDock("timeline");
     Playback& playback = window().playback();
     playback.setClip(0);
@@ -116,7 +116,7 @@ class TestWalk : public EditorTest {
     m_editor->keepPicture("06-event");
   }
 
-  void inspectATexel() {
+  void inspectTexel() {
     window().raiseDock("texture");
     TextureView& view = window().texture().view();
     QTRY_VERIFY(view.isVisible());
@@ -144,7 +144,7 @@ class TestWalk : public EditorTest {
       QTRY_VERIFY_WITH_TIMEOUT(!window().compare().meter().isBusy(), 60000);
     }
     m_editor->keepPicture("08-compare");
-    // One of them, close, where the bake is at its worst.
+    // A single character, close up, at the worst error of the bake.
     QTest::mouseClick(find<Segmented>("compareHow").button(3), Qt::LeftButton);
     QTest::mouseClick(find<Segmented>("many").button(0), Qt::LeftButton);
     const auto worst = window().workshop().worst();
@@ -171,13 +171,13 @@ class TestWalk : public EditorTest {
   }
 
   void exportIt() {
-    // A saved document goes beside itself, at once.
+    // A saved document is exported next to its file at once.
     QSignalSpy exported(&window().workshop(), &Workshop::exported);
     QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier);
     QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 60000);
     QVERIFY(window().findChild<ExportDialog*>() == nullptr);
     checkPack(m_editor->folder() / "my-knight.texpack");
-    // Elsewhere by the dialog, which says first what it would write.
+    // To another folder with the dialog, which lists its files first.
     QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
     auto* dialog = window().findChild<ExportDialog*>();
     QVERIFY(dialog != nullptr);
@@ -196,7 +196,7 @@ class TestWalk : public EditorTest {
     QTRY_VERIFY(window().findChild<ExportDialog*>() == nullptr);
     comeBack();
     checkPack(m_editor->folder() / "export" / "knight.texpack");
-    // The choice is the document's, and saved with it.
+    // The choice is part of the document and saved with it.
     QVERIFY(window().isWindowModified());
     QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier);
     QVERIFY(!window().isWindowModified());

@@ -1,4 +1,4 @@
-// The editor as a user has it: through real mouse and key events, under an Xvfb of its own where there is no display.
+// The editor as a user has it: through real mouse and key events, in an Xvfb where there is no display.
 
 #include <QAction>
 #include <QClipboard>
@@ -22,7 +22,7 @@ using namespace texeleton;
 using namespace texeleton::editor;
 using namespace texeleton::test;
 
-/// Takes the place of the file manager while it lives.
+/// Replaces the file manager during its lifetime.
 class FolderOpened : public QObject {
   Q_OBJECT
 
@@ -47,7 +47,7 @@ class TestWindow : public EditorTest {
   void init() { openSampleWindow(); }
   void cleanup() { closeWindow(); }
 
-  void theSampleIsShown() {
+  void showsSample() {
     QCOMPARE(bakedClips(), std::size_t{4});
     QCOMPARE(window().clips().rows().size(), std::size_t{4});
     QVERIFY(window().windowTitle().contains("lantern-knight.texeleton"));
@@ -63,7 +63,7 @@ class TestWindow : public EditorTest {
     m_editor->keepPicture("sample");
   }
 
-  void settingsAreBaked() {
+  void bakesSettings() {
     QTest::mouseClick(find<Segmented>("toolBarMode").button(1), Qt::LeftButton);
     QTRY_COMPARE(document().recipe().bake.mode, std::optional(vat::BakeMode::Vertex));
     QVERIFY(m_editor->waitUntilBaked());
@@ -85,8 +85,8 @@ class TestWindow : public EditorTest {
     QVERIFY(document().recipe().bake.pixelFormat == std::optional(vat::PixelFormat::Rgba16F));
   }
 
-  // Over the limit it says so, and offers what mends it.
-  void overTheLimitItLooksWrong() {
+  // Over the limit a warning is shown, with remedies.
+  void warnsOverLimit() {
     typeInto(find<NumberField>("errorLimit"), "0.001");
     QTRY_VERIFY(document().recipe().bake.maxError.has_value());
     QTRY_VERIFY(window().workshop().overLimit().has_value());
@@ -97,7 +97,7 @@ class TestWindow : public EditorTest {
     QTRY_COMPARE(document().recipe().bake.pixelFormat, std::optional(vat::PixelFormat::Rgba32F));
   }
 
-  void socketsAreTyped() {
+  void typesSockets() {
     auto& edit = find<QLineEdit>("expose0");
     auto& matches = find<QListWidget>("socketMatches");
     QVERIFY(matches.count() > 0);
@@ -106,14 +106,14 @@ class TestWindow : public EditorTest {
     QTest::keyClicks(&edit, ".*");
     QTRY_COMPARE(document().recipe().bake.expose[0].pattern, std::string(".*"));
     QCOMPARE(static_cast<std::size_t>(matches.count()), window().workshop().model()->nodes.size());
-    // An invalid expression is reported at its error and does not reach the document.
+    // An invalid expression is marked at its error and is not stored in the document.
     QTest::keyClicks(&edit, "(");
     QTest::qWait(20);
     QCOMPARE(document().recipe().bake.expose[0].pattern, std::string(".*"));
     QVERIFY(edit.property("wrong").toBool());
     QTest::keyClick(&edit, Qt::Key_Backspace);
     QVERIFY(!edit.property("wrong").toBool());
-    document().undoStack().undo();  // All typing at once.
+    document().undoStack().undo();  // All typing is one step.
     QCOMPARE(document().recipe().bake.expose[0].pattern, std::string("weapon.*"));
     QTRY_COMPARE(find<QLineEdit>("expose0").text(), QString("weapon.*"));
   }
@@ -124,19 +124,19 @@ class TestWindow : public EditorTest {
     auto& edit = find<QLineEdit>("expose0");
     edit.setFocus();
     QTest::keyClick(&edit, Qt::Key_A, Qt::ControlModifier);
-    QTest::keyClicks(&edit, "hand_(");  // Faster than the pause after which it is applied.
+    QTest::keyClicks(&edit, "hand_(");  // Faster than the delay after which it is applied.
     QTest::keyClick(&edit, Qt::Key_Return);
     QCOMPARE(pattern(), std::string("weapon.*"));
     QCOMPARE(document().undoStack().count(), 0);
     QVERIFY(edit.property("wrong").toBool());
     QCOMPARE(edit.text(), QString("hand_("));
-    // With a pause at an expression that is valid.
+    // With a pause after a valid expression.
     QTest::keyClick(&edit, Qt::Key_Backspace);
     QTRY_COMPARE(pattern(), std::string("hand_"));
     QTest::keyClicks(&edit, "(");
     QTest::keyClick(&edit, Qt::Key_Return);
     QCOMPARE(pattern(), std::string("weapon.*"));
-    // No match is said in the title.
+    // The title reports that nothing matches.
     QSignalSpy told(window().findChild<SocketsPanel*>(), &SocketsPanel::summaryChanged);
     QTest::keyClick(&edit, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(&edit, "nothing");
@@ -149,14 +149,14 @@ class TestWindow : public EditorTest {
     document().undoStack().setClean();
   }
 
-  // Without a model there is nothing to hold.
-  void emptyWindowsHoldNothing() {
+  // Without a model no object can be held at a socket.
+  void emptyWindowHoldsNothing() {
     closeWindow();
     openWindow();
     QVERIFY(!find<QComboBox>("heldShape").isVisibleTo(&window()));
   }
 
-  void bonesAndMeshesAreChosen() {
+  void choosesBonesAndMeshes() {
     QTreeWidget& tree = window().model().tree();
     QTreeWidgetItem* rig = itemNamed(tree, RigSection::tr("Rig"));
     QVERIFY(rig->childCount() > 0);
@@ -176,7 +176,7 @@ class TestWindow : public EditorTest {
     }
   }
 
-  void texelsAreInspected() {
+  void inspectsTexels() {
     window().raiseDock("texture");
     TextureView& view = window().texture().view();
     QTRY_VERIFY(view.isVisible());
@@ -205,7 +205,7 @@ class TestWindow : public EditorTest {
   }
 
   void savedExportedAndOpenedAgain() {
-    find<QAction>("invertClips").trigger();  // All were ticked: none is.
+    find<QAction>("invertClips").trigger();  // All were ticked, so none is.
     QTRY_VERIFY(document().state().noClips);
     find<QAction>("invertClips").trigger();
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
@@ -223,8 +223,8 @@ class TestWindow : public EditorTest {
     QCOMPARE(document().recipe().bake.fps, std::optional(15.0));
   }
 
-  // The dialog says what will become of each file, writes it, and the document remembers where.
-  void exportedByTheDialog() {
+  // The dialog lists the fate of each file, writes the files, and the document stores the folder.
+  void exportsWithDialog() {
     QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_VERIFY(window().findChild<ExportDialog*>() != nullptr);
     auto* dialog = window().findChild<ExportDialog*>();
@@ -242,14 +242,14 @@ class TestWindow : public EditorTest {
     QTest::mouseClick(go, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(state->property("role").toString() == "good", 60000);
     m_editor->keepPicture("export-done");
-    // What it did can be copied as a command and looked at in the file manager.
+    // The export can be copied as a command and shown in the file manager.
     QTest::mouseClick(dialog->findChild<QToolButton*>("copyCommand"), Qt::LeftButton);
     QCOMPARE(QGuiApplication::clipboard()->text(), dialog->findChild<QLineEdit*>("exportCommand")->text());
     FolderOpened opened;
     QTest::mouseClick(dialog->findChild<QPushButton*>("showExport"), Qt::LeftButton);
     QTRY_COMPARE(opened.folder(), toQString(m_editor->folder() / "elsewhere"));
 
-    QTest::keyClicks(folder, "2");  // Export at once, before the folder was looked at: what is said stays.
+    QTest::keyClicks(folder, "2");  // Export before the folder has been checked: the message stays.
     QTest::mouseClick(go, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(state->text().contains("knight2") && state->property("role").toString() == "good", 60000);
     QTest::qWait(700);
@@ -262,10 +262,10 @@ class TestWindow : public EditorTest {
     QVERIFY(document().exportFolders() == std::vector<std::filesystem::path>{pack});
     QTest::keyClick(dialog, Qt::Key_Escape);
     QTRY_VERIFY(window().findChild<ExportDialog*>() == nullptr);
-    window().activateWindow();  // There is no window manager here that would.
+    window().activateWindow();  // There is no window manager to do it.
     QVERIFY(QTest::qWaitForWindowActive(&window()));
 
-    // Ctrl+E does the same again without asking.
+    // Ctrl+E repeats the export without asking.
     std::filesystem::remove_all(pack);
     QSignalSpy exported(&window().workshop(), &Workshop::exported);
     QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier);

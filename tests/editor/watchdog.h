@@ -9,8 +9,8 @@
 
 namespace texeleton::test {
 
-/// Finds out for how long the GUI thread does not get round to what is asked of it: another thread asks every
-/// millisecond and waits for the answer.
+/// Measures how long the GUI thread is unresponsive: another thread posts a request every millisecond and waits for the
+/// answer.
 class Watchdog {
  public:
   explicit Watchdog(QObject& onGuiThread) : m_target(onGuiThread), m_thread([this] { run(); }) {}

@@ -4,7 +4,7 @@
 
 namespace texeleton::test {
 
-/// Whether what the document says is baked and measured, and nothing is under way.
+/// Whether the document's current state is baked and measured, and nothing is running.
 inline bool isReady(editor::Workshop& workshop) { return workshop.errors() != nullptr && !workshop.runner().isBusy(); }
 
 }  // namespace texeleton::test

@@ -81,7 +81,7 @@ export async function serve(places, headers = {}) {
 export async function holdFrames(page) {
   await page.addInitScript(() => {
     if (window.drawFrames) {
-      return; // Held already.
+      return; // Already held.
     }
     const { requestAnimationFrame: next } = window;
     const waiting = new Map();

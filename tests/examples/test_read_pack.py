@@ -43,7 +43,7 @@ def poses(pack):
     for clip in pack.manifest["clips"]:
         count = clip["frameCount"]
         steps = count if clip["loop"] else max(count - 1, 1)
-        # A hair later than the frame, so that rounding cannot make it the one before.
+        # Slightly later than the frame, so that rounding cannot select the previous one.
         times = [clip["lengthSeconds"] * (frame + 1e-6) / steps for frame in range(count)]
         result[clip["name"]] = np.stack([pack.pose(clip["name"], seconds)[0] for seconds in times])
     return result
@@ -66,7 +66,7 @@ def made_pack(mode, matrix):
     return pack
 
 
-# Turned by 60 degrees about Y (the normal goes along), by 60 degrees about Z (it stays), and mirrored along Y.
+# Rotated by 60 degrees about Y (the normal follows), by 60 degrees about Z (it stays), and mirrored along Y.
 c, s = 0.5, 0.75 ** 0.5
 about_y, about_z = [[c, 0, s, 0], [0, 1, 0, 0], [-s, 0, c, 0]], [[c, -s, 0, 0], [s, c, 0, 0], [0, 0, 1, 0]]
 mirrored = [[1, 0, 0, 0], [0, -1, 0, 0], [0, 0, 1, 0]]
@@ -76,7 +76,7 @@ for matrix, mode, expected in ((about_y, "bone", (c, 0, -s, 1)), (about_y, "vert
     pack = made_pack(mode, matrix)
     tangent = pack.tangents("c", 0.3)[0]
     check(np.allclose(tangent, expected, atol=1e-6), f"{mode}: tangent {tangent}, not {expected}")
-    if mode == "bone":  # What the rule is for: the bitangent of the moved surface, which was Y.
+    if mode == "bone":  # The purpose of the rule: the bitangent of the moved surface, which was Y.
         bitangent = tangent[3] * np.cross(pack.pose("c", 0.3)[1][0], tangent[:3])
         check(np.allclose(bitangent, np.array(matrix)[:, 1], atol=1e-6), f"bitangent {bitangent}")
 # Rounding leads to no frame beyond the clip.
@@ -99,17 +99,17 @@ with tempfile.TemporaryDirectory() as place:
                 low, high = positions.min(axis=(0, 1)), positions.max(axis=(0, 1))
                 off = max(abs(low - clip["bounds"]["min"]).max(), abs(high - clip["bounds"]["max"]).max())
                 check(off < 1e-4 * size, f"{model} {mode} {clip['name']}: {off} m off the manifest's bounds")
-        # Bone mode leaves morph targets out; how far that moves vertices is what its Issue says, and nothing else differs.
+        # Bone mode leaves morph targets out; its Issue gives the resulting error, and nothing else differs.
         lost = re.search(r"morph targets .* up to ([0-9.]+) mm off", packs["bone"].warnings)
         expected = float(lost.group(1)) / 1000 if lost else 0.0
         off = max(np.linalg.norm(positions - decoded["vertex"][clip], axis=2).max()
                   for clip, positions in decoded["bone"].items())
         check(abs(off - expected) < 1e-4 * size, f"{model}: bone and vertex mode differ by {off} m, not by {expected} m")
         compared += sum(positions.shape[0] * positions.shape[1] for positions in decoded["bone"].values())
-        # Uneven rows: fewer frames are stored, and none is farther off than was asked for (errors of the source's are in it).
+        # Uneven rows: fewer frames are stored, and none exceeds the limit (which includes errors of the source).
         for mode in ("bone", "vertex"):
             if (model, mode) == ("banner.glb", "bone"):
-                continue  # No bone of it moves.
+                continue  # None of its bones moves.
             options = ("--mode", mode, "--fps", "120", "--max-error", "60mm", "--clip", "#0")
             even, uneven = (bake(folder, model, rows, *options, "--rows", rows) for rows in ("even", "uneven"))
             stored, frames = (pack.manifest["texture"]["frameCount"] for pack in (uneven, even))

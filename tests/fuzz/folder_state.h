@@ -8,10 +8,10 @@
 
 namespace texeleton::fuzz {
 
-/// The contents of a folder: path to size, time of change and, for small files, a checksum of the content.
+/// The contents of a folder: path to size, modification time and, for small files, a checksum of the content.
 using FolderState = std::map<std::string, std::string>;
 
-/// The state of everything below `folder`, without the folders `except`.
+/// The state of everything below `folder`, except for the folders `except`.
 FolderState stateOf(const std::filesystem::path& folder, const std::vector<std::filesystem::path>& except = {});
 
 /// The first difference, in words; empty if there is none.

@@ -1,5 +1,5 @@
 // texeleton-fuzz: damages models, packs, recipes, events and cache entries and lets texeleton-cli read them. Nothing
-// may crash, hang, eat the memory or touch a file that is not its output. See README.md.
+// may crash, hang, exhaust the memory or touch a file that is not its output. See README.md.
 
 #include <unistd.h>
 
@@ -32,12 +32,12 @@ struct Options {
   fs::path findings = "fuzz-findings";
   std::vector<Kind> kinds{std::begin(kKinds), std::end(kKinds)};
   double runSeconds = 20.0;
-  double memoryMebibytes = 2048.0;  // 0: not looked at.
+  double memoryMebibytes = 2048.0;  // 0: unlimited.
   double valgrindShare = 0.0;
   fs::path blender;  // Empty: scenes of Blender are left out.
 };
 
-constexpr double kBlenderSeconds = 120.0;  // It is ended after 60.
+constexpr double kBlenderSeconds = 120.0;  // It is terminated after 60.
 
 constexpr const char* kUsage =
     "texeleton-fuzz --programs FOLDER --samples FOLDER [--models FOLDER] [--data FOLDER] [--seconds S | --cases N]\n"
@@ -105,7 +105,7 @@ bool parse(int count, char** values, Options& options) {
   return count % 2 == 1 && !options.programs.empty() && !options.samples.empty() && !options.kinds.empty();
 }
 
-/// The fault in a program's end; empty if there is none.
+/// The fault in how a program ended; empty if there is none.
 std::string judge(const WatchedEnd& end, const Options& options) {
   const auto says = [&end](const char* text) { return end.errors.find(text) != std::string::npos; };
   if (end.timedOut) {
@@ -178,13 +178,13 @@ class Fuzzer {
     }
     for (std::uint64_t i = 0; m_options.cases != 0 ? i < m_options.cases : elapsed() < m_options.seconds; ++i) {
       Mutator mutator(m_options.seed * 1'000'003 + i);
-      // Models twice as often: most of the code that reads is theirs.
+      // Models twice as often: most reading code is for them.
       auto kind = byKind.begin();
       std::advance(kind, static_cast<std::ptrdiff_t>(mutator.below(byKind.size())));
       if (mutator.chance(0.4) && byKind.count(Kind::Model) != 0) {
         kind = byKind.find(Kind::Model);
       }
-      // Sound files more often: most of the hostile ones are refused whatever else happens to them.
+      // Valid files more often: most of the hostile ones are rejected regardless of further damage.
       const Seed* seed = nullptr;
       do {
         seed = kind->second[mutator.below(kind->second.size())];
@@ -268,7 +268,7 @@ class Fuzzer {
       return;
     }
     if (imported && made.kind == Kind::Model && mutator.chance(m_options.valgrindShare)) {
-      // Without the sandbox, which would refuse valgrind's own calls too.
+      // Without the sandbox, which would block valgrind's own calls too.
       const std::vector<std::string> command = {
           "/usr/bin/env",
           "bash",

@@ -169,7 +169,7 @@ void Mutator::changeLines(std::string& text) {
   std::size_t begin = 0;
   std::size_t end = 0;
   lineAt(below(text.size()), begin, end);
-  if (end - begin > 4000) {  // All in one line.
+  if (end - begin > 4000) {  // A single long line.
     changeLength(text);
     return;
   }

@@ -7,8 +7,8 @@
 
 namespace texeleton::fuzz {
 
-/// Changes bytes as damage and malice do: bits, numbers at and beyond the edges of their types, pieces left out,
-/// doubled or exchanged; in text also numbers, words and lines. Equal seeds make equal changes.
+/// Changes bytes as damage or an attacker would: bits, numbers at and beyond the limits of their types, pieces removed,
+/// doubled or swapped; in text also numbers, words and lines. Equal seeds make equal changes.
 class Mutator {
  public:
   explicit Mutator(std::uint64_t seed) : m_random(seed) {}
@@ -17,7 +17,7 @@ class Mutator {
   std::size_t below(std::size_t count) { return static_cast<std::size_t>(m_random() % count); }
   bool chance(double share) { return static_cast<double>(m_random() >> 11) * 0x1p-53 < share; }
 
-  /// One to a dozen changes. `keepSize`: the length stays as it is.
+  /// One to twelve changes. `keepSize`: the length is unchanged.
   void mutate(std::string& bytes, bool keepSize = false);
 
  private:

@@ -52,8 +52,8 @@ std::vector<fs::path> filesIn(const fs::path& folder, bool below) {
   return sorted(std::move(files));
 }
 
-// Buffers, images and animations of a folder that holds nothing but one model; beside a model among others, those that
-// begin with its name.
+// Buffers, images and animations in a folder with a single model; next to several models, those whose names begin with
+// the model's.
 std::vector<fs::path> filesBeside(const fs::path& model, const SeedFolders& folders) {
   std::vector<fs::path> beside;
   const std::string stem = model.stem().string();
@@ -71,7 +71,7 @@ std::vector<fs::path> modelFiles(const SeedFolders& folders) {
   std::vector<fs::path> files;
   for (const fs::path& root : {folders.models, folders.samples, folders.data}) {
     for (const fs::path& file : root.empty() ? std::vector<fs::path>() : filesIn(root, true)) {
-      // reports/ shows known faults, which each case made from it would find again.
+      // reports/ has known faults, which every case made from it would find again.
       if (isModel(file) && fs::file_size(file) <= kMostModelBytes &&
           *file.lexically_relative(root).begin() != "reports") {
         files.push_back(file);
@@ -91,7 +91,7 @@ int runProgram(const SeedFolders& folders, std::vector<std::string> arguments, c
   return run(program).exitCode;
 }
 
-// A manifest without checksums, so that what is damaged is read.
+// A manifest without checksums, so that damaged files are read.
 std::string withoutChecksums(const std::string& manifest) {
   std::string text;
   std::size_t at = 0;
@@ -113,7 +113,7 @@ std::string withoutChecksums(const std::string& manifest) {
   return text;
 }
 
-// What the manifest says about a file's size, made true.
+// Corrects the size of a file in the manifest.
 void fixSize(const fs::path& pack, const std::string& name) {
   std::string manifest = readFile(pack / "manifest.json");
   const std::size_t file = manifest.rfind('"' + name + '"');
@@ -126,7 +126,7 @@ void fixSize(const fs::path& pack, const std::string& name) {
   }
 }
 
-// A GLB whose JSON was changed as text: length fields made true, so that it is read on.
+// A GLB whose JSON was modified as text: its length fields are corrected, so that it is read further.
 void mutateGlb(std::string& glb, Mutator& mutator) {
   std::uint32_t length = 0;
   if (glb.size() < 20) {
@@ -148,7 +148,7 @@ void mutateGlb(std::string& glb, Mutator& mutator) {
   std::memcpy(glb.data() + 8, &whole, sizeof whole);
 }
 
-// All settings that the bundled recipes lack.
+// Settings that the bundled recipes lack.
 constexpr const char* kAnimatedRecipe = R"({ "version": 1, "sources": [{ "path": "lantern-knight.glb" }],
   "bake": { "masks": [{ "name": "arms", "from": ["chest"], "softened": 2, "bones": [{ "bone": "head", "weight": 0.5 }] }] },
   "animator": {
@@ -166,7 +166,7 @@ constexpr const char* kAnimatedRecipe = R"({ "version": 1, "sources": [{ "path":
 
 constexpr const char* kListOfFiles = "texeleton.files.json";
 
-// What an export that was killed leaves: a process that does not run, one file to be restored and one to be removed.
+// The state left by a killed export: a process that does not run, one file to be restored and one to be removed.
 void makeInterruptedExport(const fs::path& folder) {
   const fs::path staging = folder / ".texeleton-export-999999999-1";
   fs::create_directories(staging / "old");
@@ -179,7 +179,7 @@ void makeInterruptedExport(const fs::path& folder) {
   {"path": "kept.txt", "wasThere": true, "newHash": ""}, {"path": "made.txt", "wasThere": false, "newHash": ""}]})");
 }
 
-/// Three points of a triangle that move, as PC2 and as the same MDD.
+/// Three moving points of a triangle, as PC2 and as the equivalent MDD.
 void writePointCaches(const fs::path& folder) {
   const auto number = [](std::string& bytes, const auto& value, bool bigEndian) {
     std::string word(sizeof value, '\0');
@@ -212,8 +212,8 @@ void writePointCaches(const fs::path& folder) {
   writeFile(folder / "points.mdd", mdd);
 }
 
-/// A scene with an armature's action, a cloth-like modifier, and what Blender would run by itself when it opens the
-/// file: a registered text and a scripted driver, which both make a file in the folder `sys.argv[-1]`.
+/// A scene with an armature's action, a cloth-like modifier, and code that Blender would run on opening the file: a
+/// registered text and a scripted driver, which both create a file in the folder `sys.argv[-1]`.
 constexpr const char* kMakeScene = R"(
 import bpy, sys
 scene, traces = sys.argv[-2:]
@@ -246,8 +246,8 @@ int runBlender(const SeedFolders& folders, std::vector<std::string> arguments) {
   return run(program).exitCode;
 }
 
-/// A scene, once Blender has shown that it runs the scene's script where it may: else a case would prove nothing.
-/// Throws where it does not.
+/// A scene whose script Blender runs if allowed to; otherwise a case would prove nothing. Throws if Blender does not
+/// run it.
 fs::path makeScene(const SeedFolders& folders) {
   const fs::path scene = folders.made / "scene.blend";
   const fs::path script = folders.made / "make_scene.py";
@@ -275,7 +275,7 @@ void mutateFile(const fs::path& file, Mutator& mutator) {
   writeFile(file, content);
 }
 
-// Behind its checksum, which is made true again: damage is found by that, this is about malice.
+// Modifies the content after the checksum, which is recomputed: it detects damage, but not an attack.
 void mutateCacheEntry(const fs::path& file, Mutator& mutator) {
   constexpr std::size_t kHeader = 32;
   std::string entry = readFile(file);
@@ -403,7 +403,7 @@ Case makeCase(const Seed& seed, const SeedFolders& folders, const fs::path& in, 
   const std::string pack = (out / "p.texpack").string();
   switch (seed.kind) {
     case Kind::Model: {
-      // Sometimes the animation beside it.
+      // Sometimes the animation next to it.
       const fs::path animation = fs::path(copy).replace_extension("md5anim");
       mutateFile(fs::exists(animation) && mutator.chance(0.5) ? animation : copy, mutator);
       made.model = copy;
@@ -444,7 +444,7 @@ Case makeCase(const Seed& seed, const SeedFolders& folders, const fs::path& in, 
       break;
     }
     case Kind::Blend:
-      // Sometimes whole, so that all of it is evaluated.
+      // Sometimes intact, so that all of it is evaluated.
       if (mutator.chance(0.8)) {
         mutateFile(copy, mutator);
       }

@@ -8,20 +8,20 @@
 
 namespace texeleton::fuzz {
 
-/// What kind of input a case is about.
+/// The kind of input that a case damages.
 enum class Kind { Model, Pack, Recipe, Events, Cache, Points, Export, Blend };
 inline constexpr Kind kKinds[] = {Kind::Model, Kind::Pack,   Kind::Recipe, Kind::Events,
                                   Kind::Cache, Kind::Points, Kind::Export, Kind::Blend};
 const char* nameOf(Kind kind);
 
-/// Something that is read as it is, to be damaged.
+/// A valid input to be damaged.
 struct Seed {
   Kind kind = Kind::Model;
   std::filesystem::path file;                 ///< The file (a pack or an export: its folder) that is copied.
   std::vector<std::filesystem::path> beside;  ///< Files that it needs next to it.
 };
 
-/// A case: a folder with an input to be read and how to read it.
+/// A case: a folder with an input, and how to read it.
 struct Case {
   Kind kind = Kind::Model;
   std::string what;                                ///< The seed's name.
@@ -29,7 +29,7 @@ struct Case {
   std::filesystem::path model;                     ///< For models: the damaged file.
 };
 
-/// Where the seeds come from and where they are prepared.
+/// Sources of the seeds, and the folders in which they are prepared.
 struct SeedFolders {
   std::filesystem::path models;   ///< The shared models; may be absent.
   std::filesystem::path samples;  ///< The bundled samples.
@@ -43,8 +43,8 @@ struct SeedFolders {
 /// All seeds of the given kinds. Makes packs, exports, a recipe and scenes of Blender in `made`.
 std::vector<Seed> findSeeds(const SeedFolders& folders, const std::vector<Kind>& kinds);
 
-/// Copies a seed into the empty folder `in`, damages it, and says how it is read: inputs are named by `in`, outputs lie
-/// in the folder `out`, the import cache is `cache`.
+/// Copies a seed into the empty folder `in`, damages it, and returns how to read it: inputs are named by `in`, outputs
+/// are in the folder `out`, the import cache is `cache`.
 Case makeCase(const Seed& seed, const SeedFolders& folders, const std::filesystem::path& in,
               const std::filesystem::path& out, const std::filesystem::path& cache, Mutator& mutator);
 

@@ -1,7 +1,7 @@
 // fit_check [--steps] [LIMIT…] MODEL…: fits each model to 5, 1 and 0.2 mm, or to these limits, and searches the result
 // by brute force, at sixteen times the higher of the source's rate and the bake's, with a reader of the file and a
 // decoder of the texels that share no code with core. Prints rows of the table in docs/encodings.md, and with --steps
-// what the fit tried. Exit code 1 when a limit is not kept.
+// the candidates of the fit. Exit code 1 if a limit is not kept.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -97,7 +97,7 @@ bool check(const fs::path& file, const std::vector<double>& limits, bool tellsSt
       const model::Clip& source = (*model)->clips[clip.source.clip.value];
       claimed = std::max(claimed, clip.error->maxMillimetres);
       if (clip.source.toSeconds > source.startSeconds + source.lengthSeconds + 1e-6) {
-        continue;  // A cycle that the bake closed: the file does not say how its last frame goes over into the first.
+        continue;  // The bake closed this cycle: the file does not define the step from its last frame to the first.
       }
       const double times = kTimesTheRate * std::max(1.0, source.sourceRateHz / clip.frameRate);
       found = std::max(

@@ -12,7 +12,7 @@ import sys
 
 vertices, bones, frames = (int(x) for x in (sys.argv[2:] + ["200000", "120", "6000"][len(sys.argv) - 2:]))
 rng = random.Random(7)
-LENGTH = 0.15  # metres of a bone
+LENGTH = 0.15  # length of a bone in metres
 
 parents = [-1] + [i // 2 if i % 8 == 1 else i - 1 for i in range(1, bones)]
 angles = [2 * math.pi * (i % 8) / 8 + i for i in range(bones)]
@@ -59,7 +59,7 @@ for i in range(bones):
     values = array.array("f")
     for f in range(frames + 1):
         t = f / 30
-        burst = 1.0 + 1.5 * max(0.0, math.sin(0.11 * t + 0.01 * i)) ** 20  # now and then it hurries
+        burst = 1.0 + 1.5 * max(0.0, math.sin(0.11 * t + 0.01 * i)) ** 20  # occasional fast bursts
         half = 0.5 * swing * burst * math.sin(speed * t + phase)
         s = math.sin(half) / size
         values.extend((axis[0] * s, axis[1] * s, axis[2] * s, math.cos(half)))

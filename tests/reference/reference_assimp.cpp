@@ -1,4 +1,4 @@
-// Everything but glTF and FBX through Assimp, evaluated naively.
+// All formats except glTF and FBX, read by Assimp and evaluated naively.
 
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
@@ -51,7 +51,7 @@ class Builder {
     aiVector3D scale;
     aiVector3D translation;
     aiQuaternion rotation;
-    node.mTransformation.Decompose(scale, rotation, translation);  // only where a channel lacks one of the three
+    node.mTransformation.Decompose(scale, rotation, translation);  // used only if a channel lacks one of the three
     result.translation = toGlm(translation);
     result.rotation = glm::dquat(static_cast<double>(rotation.w), static_cast<double>(rotation.x),
                                  static_cast<double>(rotation.y), static_cast<double>(rotation.z));

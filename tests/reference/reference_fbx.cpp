@@ -1,8 +1,8 @@
 // FBX 7 from its own records, posed by the formulas that the FBX SDK documents (FbxNode's transformation members,
-// FbxTransform::EInheritType, FbxCluster). Assimp 5.2 cannot be the peer here. Of the frames that Maya and 3ds Max
-// wrote out themselves (tests/data/authored_poses.txt) it misses those of maya-sausage-ascii in which joints are scaled
-// by 0.3 and more of the size (it knows no InheritType 2; with pivots kept it misses the rest too), and those of
-// max-skin-zup by 0.55 and more (it leaves the geometric transform out of skinned meshes). This evaluation meets all of
+// FbxTransform::EInheritType, FbxCluster). Assimp 5.2 cannot be the reference here. Of the frames written by Maya and
+// 3ds Max themselves (tests/data/authored_poses.txt) it misses those of maya-sausage-ascii with scaled joints by 0.3
+// and more of the size (it does not support InheritType 2; with preserved pivots it misses the rest too), and those of
+// max-skin-zup by 0.55 and more (it ignores the geometric transform of skinned meshes). This evaluation matches all of
 // them.
 
 #include <algorithm>
@@ -22,7 +22,7 @@ using Vector = glm::dvec3;
 using Matrix = glm::dmat4;
 
 Matrix turn(const Vector& degrees, int order = 0) {
-  // The first axis named turns first, so it stands rightmost.
+  // The first axis named is applied first, so it is rightmost.
   static const char* const kOrders[] = {"XYZ", "XZY", "YZX", "YXZ", "ZXY", "ZYX"};
   Matrix result(1.0);
   for (const char* axis = kOrders[order]; *axis != '\0'; ++axis) {
@@ -77,7 +77,7 @@ struct File {
     return nullptr;
   }
 
-  // The property of an object, else of the template of its kind.
+  // The property of an object, or else of the template of its kind.
   const FbxRecord* property(const FbxRecord& object, const std::string& name) const {
     const FbxRecord* own = in(&object, name);
     const FbxRecord* definitions = root.find("Definitions");
@@ -175,8 +175,8 @@ struct Scene {
     return v;
   }
 
-  // World matrices. As the SDK's documentation has it, a node's rotation and its scale travel down the tree apart from
-  // each other, and the inherit type says how they meet; its origin is always put by the whole matrix of the parent.
+  // World matrices. As the SDK documents, rotation and scale of a node are inherited separately, and the inherit type
+  // determines how they are combined; the origin is always transformed by the parent's whole matrix.
   std::vector<Matrix> pose(const Take& take, double seconds) const {
     struct Global {
       Matrix whole{1.0};
@@ -210,7 +210,7 @@ struct Scene {
         case 1:  // RSrs
           meeting = parent.rotation * parent.scaling * rotation * stretch(scale);
           break;
-        default:  // Rrs: not the scale of the parent itself
+        default:  // Rrs: without the scale of the parent itself
           meeting =
               parent.rotation * rotation * parent.scaling * glm::inverse(stretch(parent.localScale)) * stretch(scale);
           break;
@@ -270,7 +270,8 @@ Body readBody(const Scene& scene, const Node& node, Id geometryId) {
           continue;
         }
         body.part.influences.resize(body.part.positions.size());
-        // Transform leads from the mesh node's space, where the geometric transform has put the vertices, to the bone.
+        // Transform maps from the mesh node's space, in which the geometric transform has placed the vertices, to the
+        // bone.
         body.part.offsets.push_back(glm::make_mat4(transform.data()));
         const auto indices = sub.array("Indexes");
         const auto weights = sub.array("Weights");
@@ -301,7 +302,7 @@ Body readBody(const Scene& scene, const Node& node, Id geometryId) {
   return body;
 }
 
-// One part for each material, as packs have it.
+// One part per material, as in packs.
 void addParts(const FbxRecord& geometry, const Body& body, ReferenceScene& out,
               std::vector<std::vector<std::pair<Id, double>>>& channels) {
   std::vector<double> materials;

@@ -1,5 +1,5 @@
 // FBX curves from their arrays: constant, linear and cubic segments with given slopes (user) or slopes from the
-// neighbours (automatic; the FBX SDK's rule is known from ufbx and from files with baked twins).
+// neighbours (automatic; the FBX SDK's rule is known from ufbx and from files with baked counterparts).
 
 #include "tests/reference/reference_fbx_curve.h"
 

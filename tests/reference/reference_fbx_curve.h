@@ -6,7 +6,7 @@ namespace texeleton::test {
 
 inline constexpr double kFbxTicksPerSecond = 46186158000.0;
 
-/// An AnimationCurve object at a time, evaluated from its arrays.
+/// The value of an AnimationCurve object at a time, evaluated from its arrays.
 double evaluateFbxCurve(const FbxRecord& curve, double seconds);
 
 }  // namespace texeleton::test

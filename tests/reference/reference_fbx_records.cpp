@@ -133,7 +133,7 @@ class BinaryReader {
       std::string raw = m_bytes.substr(place + 12, stored);
       place += 12 + stored;
       if (deflated) {
-        // Qt wants the inflated length in front, highest byte first.
+        // Qt expects the inflated length first, in big-endian order.
         QByteArray packed;
         for (int shift = 24; shift >= 0; shift -= 8) {
           packed.append(static_cast<char>((length * size) >> shift));
@@ -187,7 +187,7 @@ class AsciiReader {
     return m_text.substr(begin, m_place - begin);
   }
 
-  // ASCII files write these floats as whole numbers of the same bits.
+  // ASCII files write these floats as integers with the same bits.
   static double floatOfBits(std::int64_t word) {
     const auto bits = static_cast<std::uint32_t>(word);
     float value = 0.0f;
@@ -217,7 +217,7 @@ class AsciiReader {
     }
   }
 
-  // Values stand on the record's line; only a comma leads on to the next one.
+  // Values are on the record's line; only after a comma do they continue on the next one.
   void readValues(FbxRecord& record) {
     bool more = m_text.find_first_not_of(" \t\r", m_place) != m_text.find('\n', m_place);
     while (more && peek() != '{') {

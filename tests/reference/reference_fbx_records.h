@@ -29,7 +29,7 @@ struct FbxRecord {
   std::vector<double> array(const std::string& childName) const;
 };
 
-/// Reads binary and ASCII files of version 7. No checks: the files of the tests are known.
+/// Reads binary and ASCII files of version 7. No checks: the files of the tests are trusted.
 FbxRecord readFbxRecords(const std::filesystem::path& file);
 
 }  // namespace texeleton::test

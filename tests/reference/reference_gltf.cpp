@@ -1,4 +1,4 @@
-// A glTF reader of 150 lines for tests: nlohmann's JSON and pointers into buffers. No checks: its files are known.
+// A glTF reader of 150 lines for tests: nlohmann's JSON and pointers into buffers. No checks: its files are trusted.
 
 #include <QByteArray>
 #include <cstring>
@@ -205,7 +205,7 @@ ReferenceClip readClip(const Document& document, const Json& animation) {
       track.times.push_back(row[0]);
     }
     track.values = document.accessor(sampler["output"]);
-    if (path == "weights") {  // scalars, as many a key as there are targets
+    if (path == "weights") {  // scalars, as many per key as there are targets
       const std::size_t keys = track.times.size() * (track.mode == ReferenceTrack::Mode::Cubic ? 3 : 1);
       const std::size_t targets = track.values.size() / keys;
       std::vector<std::vector<double>> rows(keys);

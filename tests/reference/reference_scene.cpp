@@ -198,7 +198,7 @@ std::vector<glm::dvec3> ReferenceScene::corners(const ReferencePart& part, const
     if (list.empty()) {
       sum = world[part.node] * glm::dvec4(p, 1.0);
       if (!part.influences.empty() && ambiguous != nullptr) {
-        (*ambiguous)[v] = true;  // a skinned vertex without weight: whom it follows is a matter of taste
+        (*ambiguous)[v] = true;  // a skinned vertex without weight: its motion is undefined
       }
     }
     for (const auto& influence : list) {

@@ -40,7 +40,7 @@ struct ReferenceMorph {
   std::vector<glm::dvec3> deltas;
 };
 
-/// The triangles, or polygons, of one primitive at one place in the node tree.
+/// The triangles, or polygons, of one primitive of one instance in the node tree.
 struct ReferencePart {
   std::string name;
   std::size_t number = 0;  ///< For ReferenceScene::weigh.
@@ -67,7 +67,7 @@ struct ReferenceScene {
   std::vector<ReferencePart> parts;
   std::vector<ReferenceClip> clips;
 
-  /// If set, these pose nodes and weigh morph targets, in place of the tracks (FBX: curves of Euler angles, pivots).
+  /// If set, it evaluates nodes and morph weights instead of the tracks (FBX: curves of Euler angles, pivots).
   std::function<std::vector<glm::dmat4>(const ReferenceClip&, double seconds)> pose;
   std::function<std::vector<double>(const ReferencePart&, const ReferenceClip&, double seconds)> weigh;
 
@@ -75,7 +75,7 @@ struct ReferenceScene {
   std::vector<glm::dmat4> worlds(const ReferenceClip& clip, double seconds) const;
 
   /// Corner positions of a part in pack space. With `fourInfluences` only the four largest weights count, renormalised;
-  /// `ambiguous` (one flag for each vertex) then marks vertices whose fourth and fifth weight are equal.
+  /// `ambiguous` (one flag per vertex) then marks vertices whose fourth and fifth weight are equal.
   std::vector<glm::dvec3> corners(const ReferencePart& part, const ReferenceClip& clip, double seconds,
                                   const std::vector<glm::dmat4>& worlds, bool fourInfluences, bool morphs,
                                   std::vector<bool>* ambiguous) const;
@@ -87,7 +87,7 @@ ReferenceScene readReferenceGltf(const std::filesystem::path& file);
 /// Reads .fbx from its own records, by the formulas of the FBX SDK's documentation.
 ReferenceScene readReferenceFbx(const std::filesystem::path& file);
 
-/// Reads everything else through Assimp, the peer library: COLLADA, MD5, X.
+/// Reads all other formats by Assimp: COLLADA, MD5, X.
 ReferenceScene readReferenceAssimp(const std::filesystem::path& file);
 
 }  // namespace texeleton::test

@@ -31,7 +31,7 @@ double wholeOf(double half) {
   return half < 0.0 ? 30719.0 - m : 30720.0 + m;
 }
 
-/// A bone as its texels say: rows of a matrix, or rotation, displacement and scale about a pivot.
+/// A bone in the texels: rows of a matrix, or rotation, displacement and scale about a pivot.
 struct BoneParts {
   bool isMatrix = true;
   std::array<glm::dvec4, 3> rows{};
@@ -65,7 +65,7 @@ BoneParts blended(const BoneParts& a, const BoneParts& b, double f) {
   return bone;
 }
 
-/// Two stored frames, and the way of a moment between them: (first + f)·scale.
+/// Two stored frames, and the position of a moment between them: (first + f)·scale.
 struct Stored {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
@@ -73,7 +73,7 @@ struct Stored {
   double scale = 1.0;
 };
 
-/// By FORMAT.md, "Frame table": its rows are the last that are used.
+/// From FORMAT.md, "Frame table": its rows are the last ones in use.
 Stored storedOf(const vat::BakedAnimation& baked, std::uint32_t frame, std::uint32_t next) {
   const vat::TextureLayout& layout = baked.layout;
   if (layout.tableFrames == 0) {
@@ -94,7 +94,7 @@ Stored storedOf(const vat::BakedAnimation& baked, std::uint32_t frame, std::uint
           1.0 / steps};
 }
 
-/// Positions of all vertices between two frames of the texture, by FORMAT.md.
+/// Positions of all vertices between two frames of the texture, from FORMAT.md.
 class MomentDecoder {
  public:
   MomentDecoder(const vat::BakedAnimation& baked, std::uint32_t current, std::uint32_t next)
@@ -321,7 +321,7 @@ FoundError searchErrors(const vat::BakedAnimation& baked, const vat::BakedClip& 
     for (int i = 0; i <= (intervals == 0 ? 0 : timesPerFrame); ++i) {
       const double f = static_cast<double>(i) / timesPerFrame;
       if (i == timesPerFrame && clip.loop && j + 1 == intervals) {
-        break;  // The start of the next round.
+        break;  // The start of the next cycle.
       }
       const auto decoded = decoder.at(f);
       const auto positions = pose(scene, parts, scene.clips[clip.source.clip.value], secondsOf(clip, j + f));

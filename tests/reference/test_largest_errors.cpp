@@ -1,8 +1,7 @@
-// Every shared model, in both modes, at its own rate (0 Hz), at 30 Hz, and so slowly that keys lie between frames: the
+// Every shared model, in both modes, at its own rate (0 Hz), at 30 Hz, and so slowly that keys are between frames: the
 // largest error of a bake must not be below the one found by a search at sixteen times the rate, nor more than 5 %
 // above. The search uses the naive float64 evaluation, which reads and poses the file itself, so it also checks the
-// import of curves.
-// TEXELETON_ALL_CLIPS=1 tests all clips, not only the first three.
+// import of curves. TEXELETON_ALL_CLIPS=1 tests all clips, not only the first three.
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -31,7 +30,7 @@ constexpr double kMostAbove = 1.05;
 constexpr double kMillimetresAbove = 0.01;
 constexpr std::size_t kClips = 3;
 
-/// A file, read by the program and by the reference: what all of its rows share.
+/// A file, read by the program and by the reference; shared by all of its rows.
 struct Searched {
   QString file;
   pipeline::PackJob job;
@@ -41,7 +40,7 @@ struct Searched {
   std::vector<std::size_t> matches;
 };
 
-/// Whether the file's vertices could be matched; else its `failed` says why.
+/// The matched file; otherwise `failed` has the reason.
 struct SearchedOrWhy {
   Searched searched;
   std::string failed;
@@ -99,7 +98,7 @@ class TestLargestErrors : public QObject {
   Searched m_searched;
 
  private slots:
-  static void neverBelowASearch_data() {
+  static void notBelowSearch_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<bool>("bone");
     QTest::addColumn<double>("hertz");
@@ -114,7 +113,7 @@ class TestLargestErrors : public QObject {
       for (const bool bone : {true, false}) {
         std::vector<double> rates = {0.0, 30.0, kSlowHertz};
         if (file.filename() == "maya-sausage-ascii.fbx") {
-          rates.push_back(144.0);  // So close that it shows how closely an import follows fast curves.
+          rates.push_back(144.0);  // So high that it shows how closely an import follows fast curves.
         }
         for (const double hertz : rates) {
           if (file.extension() != ".bvh") {
@@ -126,7 +125,7 @@ class TestLargestErrors : public QObject {
     }
   }
 
-  void neverBelowASearch() {
+  void notBelowSearch() {
     QFETCH(const QString, file);
     QFETCH(const bool, bone);
     QFETCH(const double, hertz);
@@ -153,7 +152,7 @@ class TestLargestErrors : public QObject {
     for (const vat::BakedClip& clip : baked.clips) {
       const model::Clip& source = model->clips[clip.source.clip.value];
       if (clip.source.toSeconds > source.startSeconds + source.lengthSeconds + 1e-6) {
-        continue;  // A cycle that the bake closed: the file does not say how its last frame goes over into the first.
+        continue;  // The bake closed this cycle: the file does not define the step from its last frame to the first.
       }
       const double times = kTimesPerFrame * std::max(1.0, source.sourceRateHz / clip.frameRate);
       const FoundError found = searchErrors(baked, clip, scene, parts, matches, static_cast<int>(std::ceil(times)));
@@ -167,7 +166,7 @@ class TestLargestErrors : public QObject {
                                .arg(found.millimetres)
                                .arg(found.atFrame);
       QVERIFY2(claimed >= found.millimetres - 1000.0 * kRounding * baked.sizeMetres, qPrintable(told));
-      // The search sees only a part of a jump between two positions.
+      // The search finds only a part of a jump between two positions.
       QVERIFY2(claimed <= kMostAbove * (found.millimetres + found.stepMillimetres) + kMillimetresAbove,
                qPrintable(told));
     }

@@ -1,5 +1,5 @@
-// Every shared and bundled model, in both modes: the positions that a reader of the written pack decodes must be those
-// of the naive float64 evaluation, which reads and poses the file by itself.
+// Every shared and bundled model, in both modes: the positions that a reader of the written pack decodes must equal
+// those of the naive float64 evaluation, which reads and poses the file itself.
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -28,7 +28,7 @@ constexpr double kTolerance = 1e-4;  // of the model's size
 constexpr double kExcluded = 0.01;
 constexpr double kExcludedOfTheWorm = 0.09;
 
-// Reads a texel as FORMAT.md says: x = t mod width, y = frame·rowsPerFrame + t div width.
+// Reads a texel as specified by FORMAT.md: x = t mod width, y = frame·rowsPerFrame + t div width.
 glm::dvec4 texelOf(const vat::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
   const vat::TextureLayout& layout = baked.layout;
   return glm::dvec4(baked.texels.texel(t % layout.width, frame * layout.rowsPerFrame + t / layout.width));
@@ -119,7 +119,7 @@ double secondsOf(const vat::BakedClip& clip, std::uint32_t frame) {
   return clip.source.fromSeconds + length * frame / steps;
 }
 
-// The reference part of each part of the model: of those with as many corners, the nearest in the first pose.
+// The reference part of each part of the model: of those with equally many corners, the nearest in the first pose.
 std::vector<std::size_t> matchParts(const model::Model& model, const std::vector<std::vector<glm::dvec3>>& decoded,
                                     const std::vector<std::vector<glm::dvec3>>& reference,
                                     const std::vector<std::vector<bool>>& ambiguous, const ReferenceScene& scene) {
@@ -143,7 +143,7 @@ std::vector<std::size_t> matchParts(const model::Model& model, const std::vector
   return matches;
 }
 
-// The share of all polygons that distance() leaves out because a corner of theirs is ambiguous.
+// The share of all polygons that distance() leaves out because one of their corners is ambiguous.
 double excludedShare(const ReferenceScene& scene, const std::vector<std::vector<bool>>& ambiguous) {
   std::size_t all = 0;
   std::size_t excluded = 0;
@@ -225,7 +225,8 @@ class TestReference : public QObject {
     }
   }
 
-  // The reference itself against the output of the authoring tools: vertex by vertex from Maya; 3ds Max wrote its
+  // The reference itself against the output of the authoring tools: vertex by vertex for Maya; 3ds Max wrote its
+  // vertices in another order.
   // vertices in another order.
   static void authoredPoses() {
     QFETCH(const int, index);
@@ -282,7 +283,7 @@ class TestReference : public QObject {
     pipeline::PackJob job;
     job.source.model = path;
     job.source.import.cache.folder = fs::path(folder.path().toStdString()) / "cache";
-    job.source.import.options.hidden = true;  // The reference shows everything.
+    job.source.import.options.hidden = true;  // The reference includes hidden meshes.
     job.settings.mode = bone ? vat::BakeMode::Bone : vat::BakeMode::Vertex;
     job.settings.pixelFormat = vat::PixelFormat::Rgba32F;
     job.settings.size = vat::SizeRule::Exact;
@@ -293,7 +294,7 @@ class TestReference : public QObject {
     auto model = pipeline::loadModel(job.source, context);
     QVERIFY2(model, model ? "" : describe(model.error()).c_str());
 #ifdef TEXELETON_SANITIZED
-    if (!(*model)->clips.empty()) {  // Memory is tested there, and it is slow.
+    if (!(*model)->clips.empty()) {  // Memory is tested there, which is slow.
       bake::ClipSelection first;
       first.clip = ClipIndex{0};
       job.settings.clips.push_back(first);

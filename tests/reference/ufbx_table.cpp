@@ -1,9 +1,9 @@
 // ufbx_table FOLDER: bakes every animated or skinned .fbx below the folder in vertex mode with 32-bit floats, and
 // compares the vertices at frames over all clips with those of ufbx, a reader that shares no code with core. Prints a
-// row a file and the table of their sums. Files that ufbx refuses, and those of FBX 6 and older, are counted and left
-// out. Exit code 1 when a file differs and no issue says so.
+// row per file and the table of their sums. Files that ufbx rejects, and those of FBX 6 and older, are counted and left
+// out. Exit code 1 if a file differs without an issue that reports it.
 //
-// It is made by hand, with the folder that holds ufbx.c and ufbx.h (its repository, which has the test data in data/):
+// It is built by hand, with the folder of ufbx.c and ufbx.h (its repository, which has the test data in data/):
 //   cmake --preset release -DTEXELETON_UFBX=UFBX && cmake --build --preset release --target ufbx_table
 //   build/release/bin/ufbx_table UFBX/data
 #include <ufbx.h>
@@ -28,7 +28,7 @@ using namespace texeleton;
 namespace {
 
 constexpr double kAlike = 3e-4;     // A share of the size of the model.
-constexpr double kMostFrames = 24;  // A clip; longer ones are baked at a lower rate.
+constexpr double kMostFrames = 24;  // Per clip; longer ones are baked at a lower rate.
 constexpr double kMoment = 1e-6;    // Seconds. Values may jump at a frame.
 constexpr std::uint32_t kOldestVersion = 7000;
 
@@ -95,7 +95,7 @@ Points verticesIn(const vat::BakedAnimation& baked, std::uint32_t frame) {
 /// Moments × points of one reader.
 using Paths = std::vector<Points>;
 
-/// How far the path of each point of `from` is from the nearest path of a point of `to`, at most.
+/// The largest distance of a point's path in `from` to the nearest path in `to`.
 double farthest(const Paths& from, const Paths& to) {
   const std::size_t count = to.front().size();
   if (count == 0) {
@@ -196,7 +196,7 @@ void check(const fs::path& file, const fs::path& root, Sums& sums) {
     const ufbx_anim* anim = stack != scene->anim_stacks.end() ? (*stack)->anim : scene->anim;
     for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame) {
       ours.push_back(verticesIn(baked, clip.frameBegin + frame));
-      const auto ticks = static_cast<double>(scene->metadata.ktime_second);  // Keys lie at whole ones.
+      const auto ticks = static_cast<double>(scene->metadata.ktime_second);  // Keys are at whole ticks.
       const double seconds = std::round((clip.source.fromSeconds + frame / clip.frameRate) * ticks) / ticks;
       theirs.push_back(verticesAt(*scene, anim, seconds));
       for (const double moment : {seconds - kMoment, seconds + kMoment}) {

@@ -13,14 +13,14 @@
 #include "core/vat/texture_layout.h"
 #include "tests/support/suite.h"
 
-// The shaders' functions as C++: the part of GLSL that they use means the same there.
+// The shaders' functions as C++: the part of GLSL that they use has the same meaning there.
 namespace glsl {
 using uint = std::uint32_t;
 struct uvec2 {
   uint x, y;
   uvec2(uint a, uint b) : x(a), y(b) {}
 };
-// Built in there.
+// Built in in GLSL.
 inline void umulExtended(uint a, uint b, uint& high, uint& low) {
   const std::uint64_t product = std::uint64_t{a} * b;
   high = static_cast<uint>(product >> 32);
@@ -30,7 +30,7 @@ inline void umulExtended(uint a, uint b, uint& high, uint& low) {
 #include "shaders/texel_address.glsl"
 }  // namespace glsl
 
-// Those that calculate with vectors.
+// Functions that calculate with vectors.
 namespace glslv {
 using glm::abs;
 using glm::dot;
@@ -42,7 +42,7 @@ using glm::vec4;
 using uint = std::uint32_t;
 inline float inversesqrt(float x) { return 1.0f / std::sqrt(x); }
 #include "shaders/offset16.glsl"
-// Behind what it needs.
+// After its dependencies.
 #include "shaders/basis.glsl"
 #include "shaders/quaternion.glsl"
 }  // namespace glslv
@@ -70,7 +70,7 @@ class TestShaderTwins : public QObject {
       const vat::TexelAddress here = vat::texelAddress(layout, frame, t);
       const glsl::uvec2 there = glsl::texelAddress(layout.width, layout.rowsPerFrame, frame, t);
       QVERIFY(here.x == there.x && here.y == there.y);
-      // In two steps, and the texel after it; frames are as wide as their texels need.
+      // In two steps, and the next texel; frames are as wide as their texels need.
       const std::uint32_t width = layout.rowsPerFrame == 1 ? std::max(layout.width, t + 2) : layout.width;
       const glsl::uvec2 place = glsl::texelInFrame(width, layout.rowsPerFrame, t);
       QVERIFY(place.x == t % width && place.y == t / width);
@@ -88,7 +88,7 @@ class TestShaderTwins : public QObject {
       QCOMPARE(glslv::codeOfHalf(half), code);
       QVERIFY(code == 0 || value > vat::halfToFloat(vat::halfOfCode(code - 1)));
     }
-    for (std::uint32_t half = 0; half < 65536; ++half) {  // Whatever lies there.
+    for (std::uint32_t half = 0; half < 65536; ++half) {  // Any content.
       QCOMPARE(glslv::codeOfHalf(half), vat::codeOfHalf(static_cast<std::uint16_t>(half)));
     }
   }
@@ -131,7 +131,7 @@ class TestShaderTwins : public QObject {
       const vat::ElementPose here = vat::decodeShapeOffset(texel, range);
       QVERIFY(glm::length(place - glm::vec3(here.position)) < 1e-6f);
       QVERIFY(glm::length(turn - glm::vec3(here.normal)) < 1e-6f);
-      // What was put in, within half a step of each axis.
+      // The input, within half a step of each axis.
       for (int c = 0; c < 3; ++c) {
         QVERIFY(std::abs(place[c] - position[c]) <= 0.5001f * range.reach / 30719.0f + 1e-9f);
         QVERIFY(std::abs(turn[c] - normal[c]) <= 0.5001f * range.normalReach / 19.0f + 1e-6f);
@@ -171,7 +171,7 @@ class TestShaderTwins : public QObject {
       const glslv::BoneTurn turn = glslv::blendTurns({a[0], a[1]}, {b[0], b[1]}, f);
       const glm::vec4 there[3] = {glslv::turnRowX(turn, pivot), glslv::turnRowY(turn, pivot),
                                   glslv::turnRowZ(turn, pivot)};
-      // Where both ways are as short, rounding decides which is taken.
+      // If both arcs are equally short, rounding decides which is taken.
       if (std::abs(glm::dot(a[0], b[0])) > 1e-6f) {
         for (int r = 0; r < 3; ++r) {
           QVERIFY2(glm::length(there[r] - glm::vec4(here.row[r])) < 1e-5f, std::to_string(i).c_str());
@@ -188,7 +188,7 @@ class TestShaderTwins : public QObject {
                               static_cast<std::uint32_t>(1 + random() % 65535), random() % 2 == 0};
       runtime::CrowdPhase record{static_cast<std::uint32_t>(random()), static_cast<std::int32_t>(random()),
                                  static_cast<std::uint32_t>(random() & 0xffff)};
-      record.stepHigh >>= random() % 32;  // From many turns a tick to none.
+      record.stepHigh >>= random() % 32;  // From many turns per tick to none.
       record.stepLow = random() % 4 == 0 ? 0 : record.stepLow;
       const runtime::CrowdClock clock{static_cast<std::uint32_t>(random()) >> random() % 32,
                                       static_cast<std::uint32_t>(random() & 0xffff)};

@@ -6,7 +6,7 @@
 
 namespace texeleton::test {
 
-/// A frame of a shared model as written by the authoring tool itself: the reference for FBX importers.
+/// A frame of a shared model, written by the authoring tool itself: the reference for FBX importers.
 struct AuthoredPose {
   std::string file;  ///< In the shared folder.
   std::string take;
@@ -18,7 +18,7 @@ struct AuthoredPose {
 /// The poses of tests/data/authored_poses.txt.
 std::vector<AuthoredPose> authoredPoses();
 
-/// The largest distance from a point of one cloud to the nearest of the other, looked at from both.
+/// The largest distance from a point of one cloud to the nearest of the other, in both directions.
 double cloudDistance(const std::vector<glm::dvec3>& a, const std::vector<glm::dvec3>& b);
 
 /// The diagonal of the box around some points.

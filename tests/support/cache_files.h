@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-/// Point caches written by hand, byte by byte as their formats say, for tests of the reader.
+/// Point caches written byte by byte from their specifications, for tests of the reader.
 namespace texeleton::test {
 
 using CacheSamples = std::vector<std::vector<glm::vec3>>;

@@ -24,7 +24,7 @@ std::atomic<int> g_how{kFailOnce};
 std::atomic<std::uint64_t> g_calls{0};
 std::atomic<bool> g_isOn{false};
 
-/// The function of this name that would have been called without this library.
+/// The function of this name without this library.
 template <class F>
 F next(const char* name) {
   return reinterpret_cast<F>(dlsym(RTLD_NEXT, name));
@@ -83,7 +83,7 @@ bool fails() {
   return does;
 }
 
-/// Ends the process at calls that do not fail on a full disk, if it is to be killed.
+/// Ends the process at calls that do not fail on a full disk, if a kill is simulated.
 void mayDie(bool concerned) {
   if (g_how == kDie && concerned) {
     static_cast<void>(fateOfThis());
@@ -92,7 +92,7 @@ void mayDie(bool concerned) {
 
 bool writes(int flags) { return (flags & O_ACCMODE) != O_RDONLY || (flags & O_CREAT) != 0; }
 
-/// `write` is given how many bytes it may write.
+/// `write` receives the number of bytes that it may write.
 template <class Write>
 ssize_t limited(int descriptor, std::size_t size, const Write& write) {
   switch (concerns(descriptor) ? fateOfThis() : Fate::Works) {
@@ -229,7 +229,7 @@ ssize_t pwritev64(int descriptor, const iovec* parts, int count, off_t offset) {
   return pwritev(descriptor, parts, count, offset);
 }
 
-// Tests do not wait for the disk: only a system that stops loses what was written, not a killed program.
+// Tests do not wait for the disk: a killed program loses no written data, only a system crash does.
 int fsync(int descriptor) { return concerns(descriptor) && fails() ? -1 : 0; }
 int fdatasync(int descriptor) { return concerns(descriptor) && fails() ? -1 : 0; }
 int ftruncate(int descriptor, off_t size) {
@@ -238,7 +238,7 @@ int ftruncate(int descriptor, off_t size) {
 }
 int close(int descriptor) {
   static const auto real = next<int (*)(int)>("close");
-  // Folders, and files that were only read, may close without a count.
+  // Folders, and files that were only read, are closed without counting.
   const bool isWritten = concerns(descriptor) && writes(fcntl(descriptor, F_GETFL) & ~O_CREAT);
   const bool isLost = isWritten && fails();
   const int result = real(descriptor);

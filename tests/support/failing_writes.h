@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 
-/// A disk that gets full on demand. The library that this belongs to stands between a program and the C library: calls
-/// that make, write, flush, close, link or rename files under one folder are counted, and from a given one on they fail
-/// with "no space left on device". Programs that do not link it get it by LD_PRELOAD and these variables:
+/// A disk that fills up on demand. This library is between a program and the C library: calls that create, write,
+/// flush, close, link or rename files under one folder are counted, and from a given one on they fail with "no space
+/// left on device". Programs that do not link it get it by LD_PRELOAD and these variables:
 ///   FAILING_WRITES_FOLDER  the folder (canonical)
 ///   FAILING_WRITES_CALL    the first call that fails, from 1
 ///   FAILING_WRITES_HOW     "once", "from", "short" or "die"
@@ -19,15 +19,15 @@ enum FailingWritesHow : int {
   kDie = 3,        ///< The process ends there, as if killed. Calls that remove files count too.
 };
 
-/// Fails from the `call`-th on (from 1; 0: none), under the canonical path `folder`. Counts from 0 again.
+/// Fails from the `call`-th on (from 1; 0: none), under the canonical path `folder`. Restarts the count.
 void failWrites(const char* folder, std::uint64_t call, int how);
-/// Stops, and says how many calls there were.
+/// Stops and returns the number of calls.
 std::uint64_t stopFailingWrites();
 }
 
 namespace texeleton::test {
 
-/// While it lives, writing under a folder fails.
+/// During its lifetime, writing under a folder fails.
 class FailingWrites {
  public:
   FailingWrites(const char* folder, std::uint64_t call, FailingWritesHow how) { failWrites(folder, call, how); }

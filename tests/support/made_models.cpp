@@ -63,7 +63,7 @@ void finishPart(model::Model& model, std::string name, NodeIndex node, bool skin
   model.parts.push_back(part);
 }
 
-/// Every vertex wholly to palette entry 0.
+/// Binds every vertex entirely to palette entry 0.
 void bindRigid(model::VertexData& vertices) {
   vertices.influenceBegin = {0};
   for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
@@ -72,7 +72,7 @@ void bindRigid(model::VertexData& vertices) {
   }
 }
 
-/// A small generator with the same numbers for every standard library.
+/// A small generator with the same numbers on every standard library.
 class Random {
  public:
   explicit Random(std::uint32_t seed) : m_state(seed * 2654435761u + 12345u) {}
@@ -91,7 +91,7 @@ class Random {
     return {x, y, between(low, high)};
   }
   glm::dquat rotation() {
-    // Drawn one by one: compilers differ in the order in which they evaluate arguments.
+    // Drawn one by one: compilers differ in the order of evaluation of arguments.
     const double z = between(-1, 1);
     const double y = between(-1, 1);
     const double x = between(-1, 1);
@@ -300,7 +300,7 @@ std::vector<float> makeValues(Random& random, const transform::Transform& rest, 
 void addSkeleton(model::Model& model, const CharacterSpec& spec, Random& random) {
   std::vector<glm::dmat4> worlds;
   for (std::size_t j = 0; j < spec.joints; ++j) {
-    // A parent among the eight before it keeps the order and makes both chains and branches.
+    // A parent among the eight previous nodes keeps the order and gives both chains and branches.
     const NodeIndex parent = j == 0 ? NodeIndex() : NodeIndex(j - 1 - random.below(std::min<std::size_t>(j, 8)));
     model::Node node = makeNode("Joint " + std::to_string(j), parent, random.inBox(-0.25, 0.25));
     node.rest.rotation = random.rotation();
@@ -312,7 +312,7 @@ void addSkeleton(model::Model& model, const CharacterSpec& spec, Random& random)
     worlds.push_back(parent ? worlds[parent.value] * local : local);
     model.nodes.push_back(node);
   }
-  // Depth first, as the palette's order wants it, is not promised by the parents above: entries go by node.
+  // The parents above do not guarantee the palette's depth-first order: entries are in order of nodes.
   for (std::size_t j = 0; j < spec.joints; ++j) {
     glm::dmat4 inverse = glm::inverse(worlds[j]);
     for (int c = 0; c < 4; ++c) {

@@ -7,7 +7,7 @@
 
 #include "core/model/model.h"
 
-/// Small models made by hand, for tests that need a Model and no file. All pass checkModel.
+/// Small models made in memory, for tests that need a Model and no file. All pass checkModel.
 namespace texeleton::test {
 
 /// A strip 2 m tall and 0.2 m wide in the plane z = 0, facing +Z: 9 rows of two vertices (x = −0.1, then +0.1; y from 0
@@ -31,7 +31,7 @@ model::Model animatedRigidNode();
 /// weights 0.25 and 0. Clip 0 "Pulse": 1 s, weights (0,0), (1,0), (0,1) at 0, 0.5, 1 s (linear).
 model::Model morphingMesh();
 
-/// What makeCharacter makes. The same spec gives the same model, everywhere.
+/// Input of makeCharacter. The same spec gives the same model, everywhere.
 struct CharacterSpec {
   std::uint32_t seed = 1;
   std::size_t joints = 24;
@@ -48,7 +48,7 @@ struct CharacterSpec {
 /// runs from 0 to 1 + i/2 seconds; every joint has a rotation track, the first a translation track too.
 model::Model makeCharacter(const CharacterSpec& spec);
 
-/// Makes a track for `node` over `times`, adding its timeline to the clip when no equal one is there.
+/// Adds a track for `node` over `times`, and its timeline if the clip has no equal one.
 model::Track& addTrack(model::Clip& clip, model::TrackTarget target, model::Interpolation interpolation, NodeIndex node,
                        std::vector<double> times, std::vector<float> values);
 

@@ -23,7 +23,7 @@ void append(std::vector<float>& values, const glm::dquat& q) {
   }
 }
 
-/// The nodes below an armature that is turned and lifted.
+/// Puts the nodes below a rotated and raised armature.
 void hangUnderArmature(model::Model& model) {
   model::Node armature;
   armature.name = "Armature";

@@ -4,7 +4,7 @@
 
 namespace texeleton::test {
 
-/// What makeWalk makes.
+/// Input of makeWalk.
 struct WalkSpec {
   double lengthSeconds = 1.2;
   double stepMetres = 1.5;    ///< Along the way, in one cycle.
@@ -13,10 +13,10 @@ struct WalkSpec {
   double keyRateHz = 30.0;    ///< Keys of the way.
 };
 
-/// twoBoneStrip() that walks along an arc, from (0.3, 0.1, −0.2) on: node "Root" goes and turns, bobs and leans from
-/// side to side, "Tip" swings; all but the way comes back after a cycle. Without `rootBone` the node is called "Hips"
-/// and hangs under a still "Armature" that is turned and 1.1 m up. Clip 0 "Walk", clip 1 "Idle": stays where it is,
-/// but for a sway of 5 mm.
+/// twoBoneStrip() that walks along an arc, starting at (0.3, 0.1, −0.2): node "Root" travels and turns, bobs and leans
+/// from side to side, "Tip" swings; everything except the travel repeats after a cycle. Without `rootBone` the node is
+/// called "Hips" and is below a static "Armature" that is rotated and 1.1 m up. Clip 0 "Walk", clip 1 "Idle": stays in
+/// place, except for a sway of 5 mm.
 model::Model makeWalk(const WalkSpec& spec = {});
 
 }  // namespace texeleton::test

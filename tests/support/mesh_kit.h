@@ -19,9 +19,9 @@ struct KitMesh {
   bool colors = false;      ///< Vertex colours: (column / cells, row / cells, 0.25, 0.5).
 };
 
-/// A model of these meshes, each rigid on a node of its own, whose palette entry it alone uses. z = 0.1·sin(3x)·cos(2y)
-/// for x and y counted from the corner. Clip "Turn": 1 s; each mesh's node turns 90° about Z, the second half of them
-/// about X. Nodes: 0 "Root", then parents, then the meshes' own.
+/// A model of these meshes, each rigid on its own node, with its own palette entry. z = 0.1·sin(3x)·cos(2y) for x and y
+/// counted from the corner. Clip "Turn": 1 s; each mesh's node turns 90° about Z, the second half of them about X.
+/// Nodes: 0 "Root", then parents, then the meshes' own.
 model::Model meshKit(const std::vector<KitMesh>& meshes);
 
 }  // namespace texeleton::test

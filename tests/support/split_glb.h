@@ -8,7 +8,7 @@
 
 namespace texeleton::test {
 
-/// A GLB file taken apart, to be changed and written again.
+/// The parts of a GLB file, for changes.
 struct Glb {
   nlohmann::json json;
   std::vector<char> bytes;  ///< Contents of its only buffer.
@@ -19,12 +19,12 @@ void writeGlb(const std::filesystem::path& file, const Glb& glb);
 
 /// The skin without its motions.
 Glb withoutAnimations(Glb glb);
-/// The one motion without meshes, skins and materials.
+/// One motion without meshes, skins and materials.
 Glb onlyAnimation(Glb glb, const std::string& name);
-/// Every node's name with something before it.
+/// Prepends a prefix to the names of all nodes.
 Glb withPrefix(Glb glb, const std::string& prefix);
-/// Lengths `factor` times as large below a new root that makes up for it, and one node's rest turned, which no key
-/// sees.
+/// Multiplies all lengths by `factor` below a new root that compensates for it, and rotates one node's rest, without an
+/// effect on keys.
 Glb inAnotherUnit(Glb glb, double factor, const std::string& turnedNode);
 
 }  // namespace texeleton::test

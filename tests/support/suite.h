@@ -5,13 +5,12 @@
 
 namespace texeleton::test {
 
-/// Runs a suite: what main() of a program of its own would do. `argumentValues` is that of main() without the suite's
-/// name.
+/// Runs a suite like main() of a separate program. `argumentValues` equals main()'s without the suite's name.
 using RunSuite = int (*)(int argumentCount, char** argumentValues);
 
-/// A suite is a class of tests in a file of its own, and a test program holds the suites of a module: `test_bake
-/// measure [FUNCTION…]` runs the one in test_measure.cpp. Each runs in a process of its own (suite_main.cpp), so that
-/// none depends on what another left behind.
+/// A suite is a class of tests in its own file, and a test program contains the suites of a module: `test_bake measure
+/// [FUNCTION…]` runs the one in test_measure.cpp. Each runs in its own process (suite_main.cpp), so that none depends
+/// on the state left by another.
 class SuiteEntry {
  public:
   SuiteEntry(const char* file, RunSuite run);
@@ -31,7 +30,7 @@ int runCoreSuite(int argumentCount, char** argumentValues) {
 
 }  // namespace texeleton::test
 
-/// Makes the class the suite of this file, with the function that runs it.
+/// Makes the class the suite of this file, run by the given function.
 #define TEXELETON_SUITE_RUN(Test, run)                                   \
   namespace {                                                            \
   const texeleton::test::SuiteEntry texeletonSuite##Test(__FILE__, run); \

@@ -51,7 +51,7 @@ int main(int argumentCount, char** argumentValues) {
     }
     return 2;
   }
-  // The suite sees the arguments as if it were a program.
+  // The suite gets the arguments of a separate program.
   argumentValues[1] = argumentValues[0];
   return suite->second(argumentCount - 1, argumentValues + 1);
 }

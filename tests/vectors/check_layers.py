@@ -21,7 +21,7 @@ import read_pack  # noqa: E402
 
 
 class Reader(read_pack.Pack):
-    """Of both encodings of bones, in float64."""
+    """A pack with either encoding of bones, in float64."""
 
     def __init__(self, folder):
         manifest = json.loads((folder / "manifest.json").read_text())
@@ -91,7 +91,7 @@ class Reader(read_pack.Pack):
 
 
 def compare(name, reader, entry):
-    """Largest distance of a vertex, of a socket; how many were under a weight between 0 and 1."""
+    """Largest distance of a vertex and of a socket, and the number of those with a weight between 0 and 1."""
     worst = {"vertices": 0.0, "sockets": 0.0}
     between = 0
     for number, mask in enumerate(entry["masks"]):
@@ -128,7 +128,7 @@ def main():
         encodings.add((reader.manifest["encoding"], "frameTable" in reader.manifest["texture"]))
         worst, between = compare(entry["pack"], reader, entry)
         total += between
-        # Core works in floats, and an inverse of a stretched bone carries their rounding along.
+        # Core works in floats, and the inverse of a stretched bone amplifies their rounding.
         if worst > 5e-6:
             sys.exit(f"FAILED: {entry['pack']} lies {worst} m off")
     if total < 100 or len(encodings) < 4:

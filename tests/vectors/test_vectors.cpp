@@ -22,7 +22,7 @@ Json committed(const char* file) {
   return Json::parse(in, nullptr, false);
 }
 
-/// Where two values differ; "" where they do not. Numbers may differ by the last bits of another C library.
+/// The place where two values differ; "" if they are equal. Numbers may differ by the last bits of another C library.
 std::string difference(const Json& a, const Json& b, const std::string& where) {
   if (a.is_number() && b.is_number()) {
     const double x = a.get<double>();
@@ -51,7 +51,7 @@ std::string difference(const Json& a, const Json& b, const std::string& where) {
 
 }  // namespace
 
-/// The committed vectors are what core computes today: a run-time that passes them agrees with core.
+/// The committed vectors equal core's current results: a run-time that passes them agrees with core.
 class TestVectors : public QObject {
   Q_OBJECT
 
@@ -79,8 +79,8 @@ class TestVectors : public QObject {
     QVERIFY2(text.empty(), (name + text + "; is it meant? Then run write_vectors (tests/vectors/README.md)").c_str());
   }
 
-  /// The committed packs are what is baked today, with every compiler.
-  void packsAreBakedSo() {
+  /// The committed packs equal current bakes, with every compiler.
+  void packsMatchBake() {
     const QTemporaryDir folder;
     const fs::path baked = folder.path().toStdString();
     bakePacks(baked);
@@ -91,8 +91,8 @@ class TestVectors : public QObject {
     }
   }
 
-  /// The damage of each texture is named, and nothing for undamaged ones.
-  void damagesAreNamed() {
+  /// The damage of each texture is named, and none for undamaged ones.
+  void namesDamages() {
     using namespace texeleton;
     const Json vectors = committed("canary.json");
     QVERIFY(vectors.at("cases").size() > 100);
@@ -123,9 +123,9 @@ class TestVectors : public QObject {
     }
   }
 
-  /// Layers of weights 0 and 1 on frames are what composing local transforms in the skeleton gives, in float64,
-  /// mirrored and unevenly scaled joints included.
-  void layersComposeInTheSkeleton() {
+  /// Layers with weights 0 and 1 on frames equal the composition of local transforms in the skeleton, in float64,
+  /// including mirrored and non-uniformly scaled joints.
+  void layersMatchSkeleton() {
     using namespace texeleton;
     const model::Model model = smallModel(true);
     JobContext job;
@@ -182,7 +182,7 @@ class TestVectors : public QObject {
     QVERIFY(masked > 20 && masked < 2 * model.nodes.size() - 20 && compared > 100);
   }
 
-  void packsAreWhole() {
+  void packsAreComplete() {
     Json packs = committed("decoded.json").at("packs");
     QVERIFY(!packs.empty());
     for (const char* file : {"encodings.json", "uneven.json"}) {

@@ -1,5 +1,5 @@
-// canary.json: a small texture, and what importers, tools and uploads make of it. The damages are done here as those do
-// them, by definition and not by what core/pack/canary.cpp looks for.
+// canary.json: a small texture, and the changes that importers, tools and uploads make to it. They are reproduced by
+// definition, independently of the detection in core/pack/canary.cpp.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -20,7 +20,7 @@ struct Image {
   std::uint32_t height = 0;
   std::vector<glm::dvec4> texels;
 
-  const glm::dvec4& at(std::int64_t x, std::int64_t y) const {  // The edge goes on outside.
+  const glm::dvec4& at(std::int64_t x, std::int64_t y) const {  // The edge is repeated outside.
     const auto within = [](std::int64_t i, std::uint32_t n) { return std::clamp<std::int64_t>(i, 0, n - 1); };
     return texels[static_cast<std::size_t>(within(y, height) * width + within(x, width))];
   }
@@ -57,7 +57,7 @@ glm::dvec4 eachColour(const glm::dvec4& v, const std::function<double(double)>& 
 Image eightBits(const Image& image) {
   return changed(image, [](const auto& v) { return eachChannel(v, [](double x) { return rounded(x, 255.0); }); });
 }
-/// As Godot's Image.convert() does.
+/// Like Godot's Image.convert().
 Image eightBitsCutOff(const Image& image) {
   return changed(image, [](const auto& v) {
     return eachChannel(v, [](double x) { return std::floor(std::clamp(x, 0.0, 1.0) * 255.0) / 255.0; });
@@ -99,7 +99,7 @@ Image exchanged(const Image& image) {
   return changed(image, [](const auto& v) { return glm::dvec4(v.z, v.y, v.x, v.w); });
 }
 
-/// Bilinear, of another size.
+/// Bilinear scaling to another size.
 Image scaled(const Image& image, std::uint32_t width, std::uint32_t height) {
   return resampled(image, width, height, [width, height](const Image& i, std::int64_t x, std::int64_t y) {
     const double u = (static_cast<double>(x) + 0.5) * i.width / width - 0.5;
@@ -111,21 +111,21 @@ Image scaled(const Image& image, std::uint32_t width, std::uint32_t height) {
   });
 }
 
-/// What a linear filter gives at a place `share` of a texel to the right of the middle.
+/// The result of a linear filter at `share` of a texel to the right of the centre.
 Image shifted(const Image& image, double share) {
   return resampled(image, image.width, image.height, [share](const Image& i, std::int64_t x, std::int64_t y) {
     return glm::mix(i.at(x, y), i.at(x + 1, y), share);
   });
 }
 
-/// A level of a mip chain, and back to the whole size.
+/// A level of a mip chain, scaled back to the full size.
 Image blurred(const Image& image) {
   return resampled(image, image.width, image.height, [](const Image& i, std::int64_t x, std::int64_t y) {
     return 0.25 * (i.at(x - 1, y) + 2.0 * i.at(x, y) + i.at(x + 1, y));
   });
 }
 
-/// The texels of a block of 4 × 4, the edge repeated.
+/// The texels of a block of 4 × 4, with the edge repeated.
 std::array<glm::dvec4, 16> blockAt(const Image& image, std::int64_t x, std::int64_t y) {
   std::array<glm::dvec4, 16> block{};
   for (std::int64_t i = 0; i < 16; ++i) {
@@ -134,8 +134,8 @@ std::array<glm::dvec4, 16> blockAt(const Image& image, std::int64_t x, std::int6
   return block;
 }
 
-/// Blocks of 4 × 4: a line through the block's colours along their widest spread, and every texel the nearest of
-/// `steps` + 1 colours on it, as the families of BC and ASTC do.
+/// Blocks of 4 × 4: a line through the block's colours along their widest spread, and for every texel the nearest of
+/// `steps` + 1 colours on it, like the families of BC and ASTC.
 Image inBlocks(const Image& image, int steps) {
   return resampled(image, image.width, image.height, [steps](const Image& i, std::int64_t x, std::int64_t y) {
     const auto block = blockAt(i, x, y);
@@ -222,7 +222,7 @@ std::vector<Damage> damages(vat::PixelFormat format) {
   };
 }
 
-/// Rows of matrices as a texture has them, and the canary.
+/// Rows of matrices as in a texture, and the canary.
 vat::BakedAnimation texture(vat::PixelFormat format, std::uint32_t width, std::uint32_t frames, std::uint32_t height) {
   vat::BakedAnimation animation;
   animation.pixelFormat = format;
@@ -256,7 +256,7 @@ Image imageOf(const vat::BakedAnimation& animation) {
   return image;
 }
 
-/// As few digits as give the same float.
+/// The fewest digits that give the same float.
 double shortNumber(float value) {
   char text[32];
   *std::to_chars(text, text + sizeof text - 1, value).ptr = 0;
@@ -286,7 +286,7 @@ Json canaryVectors() {
         const bool isNarrow = width < pack::kCanaryTexels;
         if (isNarrow && damage.names.size() == 1 &&
             (damage.names[0] == "filtered" || damage.names[0] == "compressed")) {
-          continue;  // The texels of the canary are no neighbours there.
+          continue;  // The texels of the canary are not adjacent there.
         }
         const Image image = damage.apply(imageOf(animation));
         Json numbers = Json::array();

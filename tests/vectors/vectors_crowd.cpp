@@ -13,7 +13,7 @@ Json words(const runtime::CrowdPhase& record) { return {record.phase, record.ste
 
 Json frames(const runtime::AnimationTickOutput& output) { return {output.current, output.next, output.interpolate}; }
 
-/// From the first tick to after 30 days; records are re-based where a run-time would do it.
+/// From the first tick to after 30 days; records are re-based as in a run-time.
 constexpr std::array kHours = {0.0, 0.001, 0.5, 1.0, 24.0, 72.0, 720.0};
 
 }  // namespace

@@ -50,7 +50,7 @@ Json shownOf(const vat::BakedAnimation& animation, std::size_t number) {
     one.update(decoded(animation, {base, layer, &mask, share}));
     shown.push_back(std::move(one));
   };
-  add(onFrame(first, 1), onFrame(second, 2), 1.0f);  // On frames: what composing the clips in the skeleton gives.
+  add(onFrame(first, 1), onFrame(second, 2), 1.0f);  // On frames: equal to composing the clips in the skeleton.
   add(onFrame(first, 3), onFrame(second, 5), 1.0f);
   add(runtime::sampleClip(runtime::clipTiming(first), 0.4), runtime::sampleClip(runtime::clipTiming(second), 0.7),
       1.0f);
@@ -59,7 +59,7 @@ Json shownOf(const vat::BakedAnimation& animation, std::size_t number) {
   return shown;
 }
 
-/// What an instance plays: a clip, and a layer over it. Told step by step.
+/// The playback of an instance: a clip, and a layer over it. Recorded step by step.
 class LayerRun {
  public:
   LayerRun(std::size_t clip, double speed) {
@@ -144,7 +144,7 @@ class LayerRun {
     return seconds > 0.0 ? std::max(1u, static_cast<std::uint32_t>(seconds * runtime::kTicksPerSecond + 0.5)) : 0;
   }
 
-  /// The first tick at which it has come to its end, by looking at each.
+  /// The first tick at which it has ended, by testing each.
   static std::optional<std::uint64_t> endOf(const runtime::ClipTiming& timing, const runtime::CrowdPhase& record,
                                             std::uint64_t now) {
     if (record.stepHigh == 0 && record.stepLow == 0) {
@@ -177,7 +177,7 @@ Json runs() {
   constexpr std::size_t kPose = 2;
   constexpr std::size_t kOdd = 4;
   Json all = Json::array();
-  // A clip that plays once leaves by itself; its events and the first clip's both come.
+  // A clip that plays once ends by itself; its events and the first clip's both fire.
   LayerRun leaves(kWalk, 1.0);
   leaves.update(0.25);
   leaves.playLayer(kAttack, 1.0, std::nullopt, 0.25, false);
@@ -185,7 +185,7 @@ Json runs() {
     leaves.update(0.109375);
   }
   all.push_back(leaves.steps());
-  // In one long step too; backward; faster than its fade is long; from its middle.
+  // Also in one long step; backwards; shorter than its fade; from its middle.
   for (const auto& [speed, start, fade] :
        {std::tuple(-1.0, std::optional<double>(), 0.125), std::tuple(4.0, std::optional<double>(), 0.25),
         std::tuple(1.0, std::optional<double>(0.4), 0.0)}) {
@@ -197,7 +197,7 @@ Json runs() {
     run.update(3.0);
     all.push_back(run.steps());
   }
-  // One that holds, and one that loops, stay until they are stopped; stopped while it comes, it does not jump.
+  // One that holds, and one that loops, stay until they are stopped; stopped while fading in, they do not jump.
   LayerRun holds(kWalk, -1.0);
   holds.playLayer(kAttack, 1.0, std::nullopt, 0.5, true);
   holds.update(0.25);

@@ -54,7 +54,7 @@ constexpr std::array kPacks = {
              pack::TextureCompression::Zip},
 };
 
-/// Encodings that a run-time may refuse by name.
+/// Encodings that a run-time may reject by name.
 constexpr std::array kEncodedPacks = {
     PackSpec{"bone-quaternion-half", vat::BakeMode::Bone, vat::PixelFormat::Rgba16F, 8192, vat::SizeRule::PowerOfTwo,
              pack::TextureCompression::Zip, "quaternion", false},
@@ -66,7 +66,7 @@ constexpr std::array kEncodedPacks = {
              pack::TextureCompression::Zip, "basis"},
 };
 
-/// With frame tables, of which some go over several rows; a run-time may refuse them.
+/// With frame tables, some of them over several rows; a run-time may reject them.
 constexpr std::array kUnevenPacks = {
     PackSpec{"bone-uneven", vat::BakeMode::Bone, vat::PixelFormat::Rgba16F, 8192, vat::SizeRule::PowerOfTwo,
              pack::TextureCompression::Zip, "matrix3x4", true, 100.0},
@@ -78,7 +78,7 @@ constexpr std::array kUnevenPacks = {
              vat::SizeRule::Exact, pack::TextureCompression::Zip, "offset16", true, 100.0},
 };
 
-/// A small character: mirrored and non-uniformly scaled joints, two sockets, one clip that loops and one that does not.
+/// A small character: mirrored and non-uniformly scaled joints, two sockets, one looping clip and one that plays once.
 vat::BakedAnimation bakeSmall(const PackSpec& spec) {
   bake::BakeSettings settings;
   settings.mode = spec.mode;
@@ -103,7 +103,7 @@ vat::BakedAnimation bakeSmall(const PackSpec& spec) {
                       {"painted", {"Joint 3"}, 2, {{"Joint 5", 0.25}, {"Joint 20", 0.0}}}};
   }
   JobContext job;
-  const bool isUneven = spec.maxErrorMillimetres > 0.0;  // Slower motions, of which blending gives much.
+  const bool isUneven = spec.maxErrorMillimetres > 0.0;  // Slower motions, which blending approximates well.
   auto baked = bake::bake(smallModel(spec.scales, isUneven ? 24 : 90, isUneven ? 3 : 5), settings, job);
   if (!baked) {
     throw std::runtime_error(baked.error().message.text());
@@ -151,7 +151,7 @@ Json decoded(const vat::BakedAnimation& animation, const Time& time) {
 
 namespace {
 
-/// What a reader must decode from the packs of a folder.
+/// The results that a reader must decode from the packs of a folder.
 Json vectorsOf(std::span<const PackSpec> specs, const std::filesystem::path& folder) {
   Json packs = Json::array();
   for (const PackSpec& spec : specs) {
@@ -190,7 +190,7 @@ std::string bytesOf(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-/// The manifest without what says how the files were compressed.
+/// The manifest without the compression of the files.
 Json meaningOf(const std::filesystem::path& pack) {
   Json manifest = Json::parse(bytesOf(pack / "manifest.json"), nullptr, false);
   if (manifest.is_object()) {
@@ -204,19 +204,19 @@ bool isSameTexel(const vat::BakedAnimation& a, const glm::vec4& x, const glm::ve
   if (a.mode == vat::BakeMode::Vertex) {
     return x == y;
   }
-  // A matrix or rotation that was reckoned in another order is rounded otherwise here and there.
+  // A matrix or rotation computed in another order may be rounded differently.
   const float step = a.pixelFormat == vat::PixelFormat::Rgba16F ? 1.0f / 1024.0f : 1e-6f;
   return glm::all(glm::lessThanEqual(glm::abs(x - y), step * glm::max(glm::abs(x), glm::vec4(0.25f))));
 }
 
-/// Whether two packs differ only in how they are compressed and in the last bit.
+/// Whether two packs differ only in their compression and in the last bit.
 bool meanTheSame(const std::filesystem::path& one, const std::filesystem::path& other) {
   JobContext job;
   const auto a = pack::readPack(one, job);
   const auto b = pack::readPack(other, job);
   if (!a || !b || !agree(meaningOf(one), meaningOf(other), 1e-3) ||
       bytesOf(one / "mesh.glb") != bytesOf(other / "mesh.glb")) {
-    return false;  // Bounds follow from texels, and are rounded as those are.
+    return false;  // Bounds follow from texels and are rounded like them.
   }
   const vat::TextureLayout& layout = a->animation.layout;
   for (std::uint32_t y = 0; y < layout.height; ++y) {
@@ -229,8 +229,8 @@ bool meanTheSame(const std::filesystem::path& one, const std::filesystem::path& 
   return true;
 }
 
-/// A pack that means what core makes today stays as it is committed, so that neither another compression library nor
-/// another order of summing rewrites it.
+/// A committed pack that is equivalent to core's current bake is kept, so that neither another compression library nor
+/// another order of summation rewrites it.
 void bakePacks(std::span<const PackSpec> specs, const std::filesystem::path& folder) {
   for (const PackSpec& spec : specs) {
     const std::filesystem::path place = folder / (std::string(spec.name) + ".texpack");

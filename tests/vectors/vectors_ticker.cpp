@@ -9,7 +9,7 @@ namespace texeleton::vectors {
 
 namespace {
 
-/// More events than this of one step are only counted.
+/// If one step has more events than this, they are only counted.
 constexpr std::int64_t kEventsListed = 12;
 
 Json listed(const runtime::FiredEvents& events) {
@@ -27,7 +27,7 @@ Json shown(const runtime::AnimationTicker& ticker) {
   return {output.current, output.next, output.interpolate};
 }
 
-/// A run of one ticker, written down step by step.
+/// A run of one ticker, recorded step by step.
 class Run {
  public:
   Run(std::size_t clip, double speed, std::optional<double> start) {
@@ -43,7 +43,7 @@ class Run {
     put({{"tick", delta}, {"firedCount", fired.count()}, {"fired", listed(fired)}});
   }
 
-  /// Many equal steps at once: what fired in all, and what is shown after the last.
+  /// Many equal steps at once: all fired events, and the state after the last.
   void tickOften(double delta, std::int64_t count) {
     std::int64_t firedCount = 0;
     for (std::int64_t i = 0; i < count; ++i) {
@@ -95,8 +95,8 @@ Json tickerVectors() {
       for (int i = 0; i < 12; ++i) {
         run.tick(1.0 / 60.0);
       }
-      run.tick(length);        // just once round
-      run.tick(length / 2.0);  // events that lie on the end of a step belong to that step
+      run.tick(length);        // exactly one cycle
+      run.tick(length / 2.0);  // events at the end of a step belong to that step
       run.tick(length / 2.0);
       run.tick(0.0);
       run.tick(-0.3);
@@ -115,7 +115,7 @@ Json tickerVectors() {
     startedBack.tick(0.1);
     runs.push_back(startedBack.take());
   }
-  // Three days at 60 and at 144 frames a second: no drift, no event lost or doubled.
+  // Three days at 60 and at 144 frames per second: no drift, no event lost or doubled.
   for (const double rate : {60.0, 144.0}) {
     for (const std::size_t clip : {std::size_t{0}, std::size_t{4}}) {
       Run run(clip, 1.0, std::nullopt);

@@ -8,7 +8,7 @@
 
 namespace {
 
-/// One value of an array a line, so that a change can be read. A file that says the same but for last bits stays.
+/// One value of an array per line, so that changes are readable. A file that differs only in last bits is kept.
 void write(const std::filesystem::path& file, const texeleton::vectors::Json& json) {
   std::ifstream before(file, std::ios::binary);
   if (texeleton::vectors::agree(texeleton::vectors::Json::parse(before, nullptr, false), json, 1e-6)) {

@@ -7,8 +7,8 @@
 
 namespace texeleton::test {
 
-/// Pixels of two pictures of one size that are seen to differ: by more than 24 of 255 in a channel, which rounding
-/// cannot do inside of a triangle.
+/// Number of pixels that differ visibly between two pictures of equal size: by more than 24 of 255 in a channel, which
+/// is beyond rounding inside a triangle.
 inline int differing(const QImage& a, const QImage& b) {
   int count = 0;
   for (int y = 0; y < a.height(); ++y) {
@@ -23,7 +23,7 @@ inline int differing(const QImage& a, const QImage& b) {
   return count;
 }
 
-/// The share of the pixels that are.
+/// The share of such pixels.
 inline double differingShare(const QImage& a, const QImage& b) {
   return static_cast<double>(differing(a, b)) / (a.width() * a.height());
 }

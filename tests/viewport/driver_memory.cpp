@@ -14,7 +14,7 @@
 
 namespace {
 
-/// Address range of a driver's code; read by malloc, so plain memory.
+/// Address range of a driver's code; malloc reads it, so it is plain memory.
 struct CodeRange {
   std::atomic<std::uintptr_t> begin{0};
   std::atomic<std::uintptr_t> end{0};
@@ -60,7 +60,7 @@ int findDriver(dl_phdr_info* info, std::size_t, void*) {
 
 #ifndef TEXELETON_SANITIZED
 
-// glibc's own, which the ones below stand before.
+// glibc's functions, which the ones below replace.
 extern "C" {
 void* __libc_memalign(std::size_t, std::size_t);
 void* __libc_malloc(std::size_t);
@@ -71,7 +71,7 @@ namespace {
 
 std::atomic<std::int64_t> otherBytes{0};
 
-/// Before every block, since drivers also free blocks that the C library allocated.
+/// Precedes every block, because drivers also free blocks that the C library allocated.
 struct Header {
   std::uint32_t ofDriver;
   std::uint32_t offset;  ///< From where the heap's block begins.
@@ -162,7 +162,7 @@ std::size_t malloc_usable_size(void* block) { return block == nullptr ? 0 : head
 void free(void* block) { giveBack(block); }
 }
 
-// Otherwise the C++ library would be the caller of all of C++'s malloc calls. These blocks are freed by free().
+// Without it the C++ library would be the caller of malloc for all C++ code. These blocks are freed by free().
 void* operator new(std::size_t size) {
   void* const block = allocate(1, size, __builtin_return_address(0));
   if (block == nullptr) {

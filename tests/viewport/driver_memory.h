@@ -2,13 +2,12 @@
 
 namespace texeleton::test {
 
-/// Bytes of the heap in use in this process, apart from those that GPU drivers asked for. Lavapipe keeps some kilobytes
-/// of every pipeline for ever, which is no growth of ours. Only for programs that link driver_memory.cpp, whose malloc
-/// tells by its caller's library whose bytes they are; under a sanitizer, which has a malloc of its own, all bytes
-/// count.
+/// Heap bytes in use in this process, except for those allocated by GPU drivers. Lavapipe keeps some kilobytes of every
+/// pipeline for ever, which is not a leak of ours. Only for programs that link driver_memory.cpp, whose malloc assigns
+/// bytes by the library of the caller; under a sanitizer, which has its own malloc, all bytes count.
 double bytesInUseBesidesDrivers();
 
-/// Bytes that GPU drivers asked for and still have.
+/// Bytes in use that GPU drivers allocated.
 double bytesInUseOfDrivers();
 
 }  // namespace texeleton::test

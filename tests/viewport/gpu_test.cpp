@@ -42,7 +42,7 @@ VirtualDisplay::VirtualDisplay() {
   const pid_t parent = getpid();
   m_process = fork();
   if (m_process == 0) {
-    prctl(PR_SET_PDEATHSIG, SIGTERM);  // A test that crashes leaves no server behind.
+    prctl(PR_SET_PDEATHSIG, SIGTERM);  // A test that crashes leaves no server running.
     if (getppid() != parent) {
       _exit(1);
     }
@@ -115,9 +115,9 @@ void addBackendRows() {
 
 namespace {
 
-// Swap chains are Qt's. Those of Qt 6.8 wait for their fences before they take the next image, and the layers of the
-// time (1.4.304 to 1.4.309, Debian 13's) take the semaphore for busy all the same:
-// https://github.com/KhronosGroup/Vulkan-ValidationLayers/issues/9743. Debian 12's layer says nothing of it.
+// Swap chains belong to Qt. Qt 6.8 waits for their fences before it acquires the next image, but validation layers
+// 1.4.304 to 1.4.309 (Debian 13) still report the semaphore as busy:
+// https://github.com/KhronosGroup/Vulkan-ValidationLayers/issues/9743. Debian 12's layer does not.
 bool isOfQtsSwapChain([[maybe_unused]] const std::string& message) {
 #if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
   return message.find("vkAcquireNextImageKHR(): Semaphore must not have any pending operations") != std::string::npos;

@@ -11,11 +11,11 @@
 
 namespace texeleton::test {
 
-/// Runs QtTest programs that need a display: without one, a separate Xvfb is started.
+/// Display for QtTest programs: starts an Xvfb if there is none.
 class VirtualDisplay {
  public:
-  /// Does nothing when there is a display, or QT_QPA_PLATFORM says what to use. Without Xvfb the tests see the Qt
-  /// platform "offscreen", which has no GPU, and are skipped.
+  /// Does nothing if there is a display or QT_QPA_PLATFORM is set. Without Xvfb the tests run on the Qt platform
+  /// "offscreen", which has no GPU, and are skipped.
   VirtualDisplay();
   ~VirtualDisplay();
   VirtualDisplay(const VirtualDisplay&) = delete;
@@ -25,19 +25,19 @@ class VirtualDisplay {
   int m_process = -1;
 };
 
-/// The device of a backend, made on first use; null if there is none (with the reason in `why`). The validation layer
-/// checks Vulkan if it is installed.
+/// The device of a backend, created on first use; null if there is none (with the reason in `why`). The validation
+/// layer checks Vulkan if it is installed.
 viewport::GpuDevice* deviceOf(viewport::GpuBackend backend, std::string* why = nullptr);
-/// Lets go of the devices; before the application ends.
+/// Destroys the devices; call before the application ends.
 void releaseDevices();
 
-/// The Vulkan instance of the tests: with validation where the layer is installed.
+/// The Vulkan instance of the tests, with validation if the layer is installed.
 std::shared_ptr<viewport::VulkanInstance> testVulkanInstance();
 
-/// A row of test data a backend: "vulkan", "opengl".
+/// Adds a row of test data per backend: "vulkan", "opengl".
 void addBackendRows();
 
-/// In a test with those rows: the device, or the test is skipped (failed where TEXELETON_REQUIRE_GPU=1).
+/// In a test with those rows: gets the device or skips the test (fails it with TEXELETON_REQUIRE_GPU=1).
 #define TEXELETON_DEVICE(device)                                                                      \
   QFETCH(int, backend);                                                                               \
   std::string whyNoDevice;                                                                            \
@@ -52,7 +52,7 @@ void addBackendRows();
 /// The validation layer's messages since the last call, as one text; empty if there are none.
 std::string validationMessages();
 
-/// Runs a suite that draws: under an Xvfb of its own where there is no display.
+/// Runs a suite that draws; starts an Xvfb where there is no display.
 template <class Test>
 int runGpuSuite(int argumentCount, char** argumentValues) {
   const VirtualDisplay display;

@@ -8,10 +8,10 @@
 
 namespace texeleton::test {
 
-/// The colour types of PNG.
+/// Colour types of PNG.
 enum class PngKind : char { Gray = 0, GrayAlpha = 4, Rgba = 6 };
 
-/// A PNG of 8 bits a channel whose rows (each with its filter before it) are packed already, as zlib packs them.
+/// A PNG of 8 bits per channel from rows (each preceded by its filter) that zlib has already compressed.
 inline QByteArray madePng(const QSize& size, PngKind kind, const QByteArray& packed) {
   const auto number = [](quint32 value) {
     value = qToBigEndian(value);
@@ -28,7 +28,7 @@ inline QByteArray madePng(const QSize& size, PngKind kind, const QByteArray& pac
          chunk("IDAT", packed) + chunk("IEND", {});
 }
 
-/// A square of one colour (RGBA) that takes a thousandth of its texels: the same packed rows over and over.
+/// A square of one colour (RGBA) whose file has a thousandth of its texels in bytes: the same compressed rows repeated.
 inline QByteArray hugePng(int side, char shade) {
   constexpr int kRows = 64;
   QByteArray row(1 + 4 * side, shade);

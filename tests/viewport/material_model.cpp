@@ -89,7 +89,7 @@ model::Model materialModel() {
   model.vertices.influenceBegin = {0};
   for (int i = 0; i < 8; ++i) {
     const bool behind = i == 3;
-    const int place = i > 2 ? i - 1 : i;  // 3 shares the place of 2.
+    const int place = i > 2 ? i - 1 : i;  // 3 is behind 2.
     const float x = -3.6f + 1.2f * static_cast<float>(place);
     addSquare(model, {behind ? x + 0.3f : x, behind ? 0.8f : 0.6f, behind ? -0.3f : 0.0f}, i == 4 || i == 5);
   }
@@ -130,7 +130,7 @@ model::Model mirroredMaterialModel() {
   model::VertexData& vertices = model.vertices;
   for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
     vertices.positions[v].x = -vertices.positions[v].x;
-    // As seen in the end: u to the right and v down, on squares that are turned away too.
+    // For the final orientation: u to the right and v down, also on squares that face away.
     vertices.tangents.emplace_back(-1.0f, 0.0f, 0.0f, vertices.normals[v].z > 0.0f ? -1.0f : 1.0f);
   }
   for (std::size_t i = 0; i < vertices.indices.size(); i += 3) {

@@ -9,19 +9,19 @@
 
 namespace texeleton::test {
 
-/// The most tested clips of a shared model.
+/// Limit of the tested clips of a shared model.
 inline constexpr std::size_t kClipsOfAModel = 10;
 
-/// A baked animation of a model. An empty pointer and a failed test when it does not bake.
+/// The baked animation of a model. If the bake fails, null and a failed test.
 std::shared_ptr<const vat::BakedAnimation> baked(const model::Model& model, const bake::BakeSettings& settings);
 
-/// One that a test may still change.
+/// A bake that the test may modify.
 std::shared_ptr<vat::BakedAnimation> changeable(const model::Model& model, const bake::BakeSettings& settings);
 
-/// One instance that stands still at `seconds` of a clip.
+/// A single, paused instance at `seconds` of a clip.
 viewport::Scene stillScene(std::shared_ptr<const vat::BakedAnimation> animation, std::uint32_t clip, double seconds);
 
-/// The strip of two bones whose first clip moves its points by a formula, waved(); the others skin it.
+/// The strip of two bones with a first clip that moves its points by the formula waved(); the other clips skin it.
 model::Model wavingStrip();
 
 /// A point of the strip at `seconds` of its first clip, in pack space, metres.

@@ -11,7 +11,7 @@
 
 namespace texeleton::test {
 
-/// The words of all skinned vertices, from the GPU's compute shader.
+/// The output words of the GPU's skinning compute shader for all vertices.
 inline Result<std::vector<std::uint32_t>> skinned(viewport::GpuDevice& device,
                                                   const std::shared_ptr<const viewport::Skeleton>& skeleton,
                                                   const viewport::SkinPalettes& palettes) {

@@ -7,7 +7,7 @@
 namespace texeleton::test {
 
 /// Structural similarity (Wang, Bovik, Sheikh, Simoncelli 2004) of two pictures' luma: Gaussian windows of 11 x 11 with
-/// a deviation of 1.5, mean over the pixels that `counts` has at other than black. 1: equal.
+/// a deviation of 1.5, mean over the pixels that are not black in `counts`. 1: equal.
 inline double ssim(const QImage& a, const QImage& b, const QImage& counts) {
   constexpr int kReach = 5;
   constexpr double kC1 = 0.01 * 255.0 * 0.01 * 255.0;

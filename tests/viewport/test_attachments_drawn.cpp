@@ -1,5 +1,5 @@
-// Attachments are drawn like parts of the character's mesh: the same picture, from the texture in both modes, by
-// compute and CPU skinning, with shadow. Also the gizmo over them.
+// Attachments are drawn like parts of the character's mesh: the same picture from the texture in both modes, by compute
+// and CPU skinning, with shadow. Also the gizmo on top of them.
 
 #include <QObject>
 #include <algorithm>
@@ -25,7 +25,7 @@ struct ScenePair {
   viewport::Scene merged;
 };
 
-/// The strip with a cube on its tip: hung there, and as part of the mesh.
+/// The strip with a cube on its tip: attached, and as part of the mesh.
 ScenePair scenesOf(vat::BakeMode mode) {
   model::Model made = twoBoneStrip();
   for (model::Material& material : made.materials) {
@@ -73,7 +73,7 @@ class TestAttachmentsDrawn : public QObject {
   static constexpr QSize kSize{240, 240};
 
  private slots:
-  /// The bounds for culling and framing a crowd include attachments, as those of a mesh that contains them do.
+  /// The bounds for culling and framing a crowd include attachments, like those of a mesh that contains them.
   void boundsAsIfMerged() {
     for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       const ScenePair pair = scenesOf(mode);
@@ -91,7 +91,7 @@ class TestAttachmentsDrawn : public QObject {
         for (int axis = 0; axis < 3; ++axis) {
           const float below = merged.clips[c].bounds.min[axis] - bounds[c].min[axis];
           const float above = bounds[c].max[axis] - merged.clips[c].bounds.max[axis];
-          // Corners of a rotated box reach farther than its content, but at most by its diagonal.
+          // The corners of a rotated box extend beyond its content, at most by its diagonal.
           QVERIFY2(below > -2e-3f && above > -2e-3f && below < 0.8f && above < 0.8f,
                    qPrintable(QString("%1 %2").arg(below).arg(above)));
           wider = std::max(wider, bounds[c].max[axis] - hung.clips[c].bounds.max[axis]);
@@ -135,8 +135,8 @@ class TestAttachmentsDrawn : public QObject {
     QCOMPARE(validationMessages(), std::string());
   }
 
-  void gizmoOverIt_data() { addBackendRows(); }
-  void gizmoOverIt() {
+  void gizmoOnTop_data() { addBackendRows(); }
+  void gizmoOnTop() {
     TEXELETON_DEVICE(device);
     viewport::OffscreenRenderer renderer(*device);
     ScenePair pair = scenesOf(vat::BakeMode::Bone);
@@ -150,7 +150,7 @@ class TestAttachmentsDrawn : public QObject {
       const auto shown = renderer.render(pair.hung, kSize);
       QVERIFY2(shown, shown ? "" : shown.error().message.c_str());
       QVERIFY(differing(*plain, *shown) > 300);
-      // Red, green and blue of the axes are visible, over the objects before them.
+      // The red, green and blue axes are visible, in front of the objects.
       int colors[3] = {0, 0, 0};
       for (int y = 0; y < shown->height(); ++y) {
         for (int x = 0; x < shown->width(); ++x) {

@@ -1,4 +1,4 @@
-// bench --gpu: every figure is there or says why not. How long things take is not looked at.
+// bench --gpu: every figure is present or has a reason. The durations are not checked.
 
 #include <QObject>
 
@@ -17,7 +17,7 @@ class TestBenchGpu : public QObject {
  private slots:
   void cleanupTestCase() { releaseDevices(); }
 
-  // As in the reference scenario, and intact: its faces point outward.
+  // As in the reference scenario, with outward faces.
   void referenceCharacter() {
     const model::Model model = viewport::makeReferenceCharacter();
     const auto wrong = model::checkModel(model);

@@ -1,4 +1,4 @@
-// The heat map as numbers against distances in float64, its pictures, and two paths in one picture.
+// The heat map: its values against distances in float64, its pictures, and two paths in one picture.
 
 #include <QObject>
 #include <algorithm>
@@ -25,7 +25,7 @@ using namespace texeleton::test;
 
 namespace {
 
-/// A character baked at so low a rate that its error can be seen.
+/// A character baked at a rate so low that its error is visible.
 viewport::Scene coarseScene(const model::Model& made, const bake::BakeSettings& settings, std::uint32_t clip,
                             double share) {
   const auto model = std::make_shared<const model::Model>(made);
@@ -78,7 +78,7 @@ class TestCompare : public QObject {
     CharacterSpec many;
     many.joints = 300;
     many.vertices = 1500;
-    // As if its upper half were a piece that leaves its rigid motion by 40 mm.
+    // The upper half deviates from the rigid motion of a piece by 40 mm.
     model::Model pieces = twoBoneStrip();
     pieces.pieces.push_back({pieces.palette[1].node, 4, 0.04});
     double largest = 0.0;
@@ -118,10 +118,10 @@ class TestCompare : public QObject {
         QVERIFY(worst <= viewport::largestPathErrorMillimetres(*scene.skeleton) * 1.5 + 0.01);
       }
     }
-    QVERIFY2(largest > 5.0, std::to_string(largest).c_str());  // There was something to see.
+    QVERIFY2(largest > 5.0, std::to_string(largest).c_str());  // The errors are not all zero.
   }
 
-  // In vertex mode the texture holds points, morph targets and all influences: the heat map shows its distance from
+  // In vertex mode the texture holds points, morph targets and all influences: the heat map shows the distance from
   // them, in the scale of the measured error.
   void heatOfVertexMode_data() { addBackendRows(); }
   void heatOfVertexMode() {
@@ -169,8 +169,8 @@ class TestCompare : public QObject {
     QCOMPARE(viewport::readableNumber(0.0), std::string("0"));
     QCOMPARE(viewport::readableNumber(1.25), std::string("1.25"));
     QCOMPARE(viewport::readableNumber(1500.4), std::string("1500"));
-    // The ends and the middle of the scale as Turbo's table has them, which the polynomial follows within a tenth and
-    // more at its dark end.
+    // Both ends and the middle of the scale in Turbo's table; the polynomial deviates by up to a tenth, more at the
+    // dark end.
     QVERIFY(glm::distance(viewport::turbo(0.0f), glm::vec3(0.18995f, 0.07176f, 0.23217f)) < 0.15f);
     QVERIFY(glm::distance(viewport::turbo(0.5f), glm::vec3(0.64362f, 0.98999f, 0.23356f)) < 0.10f);
     QVERIFY(glm::distance(viewport::turbo(1.0f), glm::vec3(0.47960f, 0.01583f, 0.01055f)) < 0.10f);
@@ -189,7 +189,7 @@ class TestCompare : public QObject {
     QCOMPARE(viewport::largestPathErrorMillimetres(*skeleton, 0), 7.5);
   }
 
-  // Far below the scale's end all is its first colour, far above all is its last.
+  // With a limit far above the errors the map has its first colour, with one far below its last.
   void heatScale_data() { addBackendRows(); }
   void heatScale() {
     TEXELETON_DEVICE(device);
@@ -208,7 +208,7 @@ class TestCompare : public QObject {
       for (int y = 0; y < 64; ++y) {
         for (int x = 0; x < 64; ++x) {
           const QRgb pixel = picture->pixel(x, y);
-          const float red = static_cast<float>(qRed(pixel)) / wanted.x;  // Shaded by one factor, in linear light.
+          const float red = static_cast<float>(qRed(pixel)) / wanted.x;  // Shading scales it, in linear light.
           const bool like = red > 0.75f && red < 1.05f && std::abs(static_cast<float>(qBlue(pixel)) - wanted.z) < 30.0f;
           found += like ? 1 : 0;
         }
@@ -222,8 +222,8 @@ class TestCompare : public QObject {
     QVERIFY2(automatic > 1.0 && automatic < 2000.0, std::to_string(automatic).c_str());
   }
 
-  void heatNeedsTheModel_data() { addBackendRows(); }
-  void heatNeedsTheModel() {
+  void heatNeedsModel_data() { addBackendRows(); }
+  void heatNeedsModel() {
     TEXELETON_DEVICE(device);
     viewport::Scene scene = stillScene(baked(twoBoneStrip(), {}), 0, 0.0);
     scene.view.mode = viewport::ViewMode::Heat;
@@ -233,7 +233,7 @@ class TestCompare : public QObject {
     QVERIFY(picture.error().message.find("needs the model") != std::string::npos);
   }
 
-  // Left and right of the split are the pictures of the two paths, to the pixel.
+  // To the left and right of the split are exactly the pictures of the two paths.
   void split_data() { addBackendRows(); }
   void split() {
     TEXELETON_DEVICE(device);
@@ -273,7 +273,7 @@ class TestCompare : public QObject {
     QCOMPARE(renderer.frames().comparedStatistics().instancesDrawn, std::uint64_t{0});
   }
 
-  // Equal pixels are grey, different ones have a colour.
+  // Equal pixels are grey, different ones coloured.
   void overlay_data() { addBackendRows(); }
   void overlay() {
     TEXELETON_DEVICE(device);

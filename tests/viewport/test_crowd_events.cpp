@@ -24,7 +24,7 @@ namespace {
 
 constexpr double kTick = 1.0 / runtime::kTicksPerSecond;
 
-/// A character whose clips have events: also at their start, at their end, and two at once.
+/// A character with events in its clips: also at the start, at the end, and two at the same time.
 std::shared_ptr<const vat::BakedAnimation> eventful() {
   model::Model model = makeCharacter({});
   const auto addEvent = [&](std::size_t clip, const char* name, double seconds) {
@@ -43,7 +43,7 @@ std::shared_ptr<const vat::BakedAnimation> eventful() {
   return baked(model, settings);
 }
 
-/// The events of each frame until `seconds`, with a frame every `step`.
+/// The events of each frame until `seconds`, one frame every `step`.
 std::vector<viewport::LoggedEvent> played(viewport::CrowdEvents& events, viewport::Crowd& crowd, double seconds,
                                           double step) {
   std::vector<viewport::LoggedEvent> all;
@@ -63,7 +63,7 @@ class TestCrowdEvents : public QObject {
  private slots:
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
 
-  // The same names, times and loops in the same order as the command prints them, for every clip, forward and backward.
+  // The same names, times and loops in the same order as the command prints, for every clip, forwards and backwards.
   void equalsPlay() {
     QTemporaryDir folder;
     const QString pack = folder.filePath("knight.texpack");
@@ -121,7 +121,7 @@ class TestCrowdEvents : public QObject {
     QVERIFY(compared > 30);
   }
 
-  // Every instance by itself against the formulas of event_track.h in double, also across the re-basing of the clock.
+  // Every instance against the formulas of event_track.h in double precision, also across re-basing of the clock.
   void crowds() {
     const auto animation = eventful();
     QVERIFY(animation);
@@ -156,7 +156,7 @@ class TestCrowdEvents : public QObject {
           return names;
         };
         const auto wanted = fired(from, end);
-        // An event within two ticks of where the time is cut may be on either side.
+        // An event within two ticks of an interval's end may be on either side.
         if (fired(from - 2 * kTick, from + 2 * kTick).empty() && fired(end - 2 * kTick, end + 2 * kTick).empty()) {
           QVERIFY2(shown[i] == wanted, qPrintable(QString("instance %1 from %2: %3 shown, %4 wanted")
                                                       .arg(i)
@@ -173,7 +173,7 @@ class TestCrowdEvents : public QObject {
     }
   }
 
-  // A seek fires nothing, and listening goes on from there.
+  // A seek fires nothing, and playback then fires events as usual.
   void seeks() {
     const auto animation = eventful();
     viewport::CrowdSettings settings;
@@ -202,7 +202,7 @@ class TestCrowdEvents : public QObject {
     QVERIFY(events.lastStep().empty());
   }
 
-  // From the moment of a fade the events are those of the clip that comes in.
+  // From the start of a fade, events come from the incoming clip.
   void fades() {
     const auto animation = eventful();
     viewport::CrowdSettings settings;
@@ -224,8 +224,8 @@ class TestCrowdEvents : public QObject {
     QVERIFY(viewport::eventLines(events, 1)[0].label.find("#1  swing") != std::string::npos);
   }
 
-  // Clips without events have no listener to wait for.
-  void stepsThatAreTooLong() {
+  // Clips without events cost no time, however long the step.
+  void longSteps() {
     const auto animation = eventful();
     viewport::CrowdSettings settings;
     settings.count = 4000;

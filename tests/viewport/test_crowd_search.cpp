@@ -1,4 +1,4 @@
-// The search for the largest crowd, on frames whose times are known.
+// The search for the largest crowd, on frames with known times.
 
 #include <QObject>
 #include <QTest>
@@ -34,7 +34,7 @@ class TestCrowdSearch : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Within one hundredth below the largest, and soon, wherever that lies and however times grow.
+  /// At most one hundredth below the largest, in few steps, wherever it is and however times grow.
   void isClose_data() {
     QTest::addColumn<double>("largest");
     QTest::addColumn<double>("power");
@@ -63,7 +63,7 @@ class TestCrowdSearch : public QObject {
     }
   }
 
-  void endsAtWhatIsPossible() {
+  void endsAtPossibleCount() {
     const Found found = searched(1'000'000, 3'000'000, [](double instances) { return instances * 1e-9; });
     QCOMPARE(found.search.largest(), 3'000'000u);
     QVERIFY(found.search.isOpen() && found.tries <= 4);
@@ -72,7 +72,7 @@ class TestCrowdSearch : public QObject {
     QCOMPARE(searched(0, 500, [](double) { return 1e-3; }).tries, 0);
   }
 
-  /// Times that contradict one another, and a machine that keeps nothing, end it too.
+  /// Contradictory times, and a machine that is always too slow, end it too.
   void alwaysEnds() {
     int call = 0;
     const Found noisy = searched(1'000'000, 100'000'000, [&](double instances) {

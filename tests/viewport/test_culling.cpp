@@ -1,5 +1,5 @@
-// The drawn part of a crowd: by cells, by levels of detail, by path. Against every vertex of every instance, tested one
-// by one, and pictures with and without culling.
+// The drawn part of a crowd: by cells, levels of detail and path. Compared with a test of every vertex of every
+// instance, and pictures with and without culling.
 
 #include <QObject>
 #include <algorithm>
@@ -64,7 +64,7 @@ std::vector<viewport::Camera> cameras() {
   return all;
 }
 
-/// The vertex positions of every instance, decoded one by one and blended as the format specifies.
+/// Vertex positions of every instance, decoded one by one and blended as the format specifies.
 std::vector<std::vector<glm::vec3>> worldVertices(const viewport::Scene& scene) {
   std::vector<std::vector<glm::vec3>> places(scene.crowd.size());
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -97,7 +97,7 @@ std::optional<glm::vec3> eyeOf(const viewport::Camera& camera) {
   return camera.orthographic ? std::nullopt : std::optional(camera.position());
 }
 
-/// The first sentence about an instance that is seen and not drawn, or nothing. `seen` counts.
+/// Reports the first visible instance that is not drawn; empty: none. `seen` counts the visible ones.
 std::string checkNothingMissing(const viewport::Scene& scene, const std::vector<std::vector<glm::vec3>>& places,
                                 const glm::mat4& matrix, std::size_t& seen, std::size_t& drawn) {
   const viewport::Frustum frustum(matrix);
@@ -137,7 +137,7 @@ class TestCulling : public QObject {
  private slots:
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
 
-  void cellsHoldTheCrowd() {
+  void cellsContainCrowd() {
     const auto animation = strip();
     for (const viewport::CrowdLayout layout :
          {viewport::CrowdLayout::Grid, viewport::CrowdLayout::Disc, viewport::CrowdLayout::Scatter}) {
@@ -160,7 +160,7 @@ class TestCulling : public QObject {
     }
   }
 
-  // A crowd has the same characters whatever their order.
+  // A crowd has the same characters in any order.
   void sortingKeepsAllInstances() {
     const auto animation = strip();
     viewport::CrowdSettings settings;
@@ -178,7 +178,7 @@ class TestCulling : public QObject {
     QVERIFY(asked == sorted);
   }
 
-  void nothingSeenIsCulled() {
+  void visibleInstancesAreDrawn() {
     const auto animation = strip();
     std::size_t seen = 0;
     std::size_t drawn = 0;
@@ -186,7 +186,7 @@ class TestCulling : public QObject {
     for (const viewport::CrowdLayout layout :
          {viewport::CrowdLayout::Grid, viewport::CrowdLayout::Disc, viewport::CrowdLayout::Scatter}) {
       viewport::Scene scene = crowdScene(animation, 700, layout);
-      for (std::size_t i = 0; i < scene.crowd.size(); i += 7) {  // Some change their clip, some their place.
+      for (std::size_t i = 0; i < scene.crowd.size(); i += 7) {  // Some change their clip, some their position.
         scene.crowd.fadeTo(i, 1, 1.0, 0.3, 2.0);
       }
       viewport::InstanceRecord moved = scene.crowd.records()[5];
@@ -204,13 +204,13 @@ class TestCulling : public QObject {
         }
       }
     }
-    // Most of the invisible ones are culled; otherwise everything would pass.
+    // Most of the invisible ones are culled; otherwise any list would pass.
     QVERIFY2(seen > 1000 && drawn < all / 2, (std::to_string(seen) + ", " + std::to_string(drawn)).c_str());
   }
 
-  // Instances that cast shadows into the picture are drawn into the shadow map: a ray from each vertex follows the
-  // light down to the floor; if some of it is visible, the instance must be in the list.
-  void castersOfSeenShadowsStay() {
+  // Instances whose shadows are visible are in the shadow list: a ray from each vertex follows the light to the floor;
+  // if part of it is visible, the instance must be drawn.
+  void keepsCastersOfVisibleShadows() {
     std::size_t thrown = 0;
     std::size_t drawn = 0;
     std::size_t inMap = 0;
@@ -286,15 +286,15 @@ class TestCulling : public QObject {
       QCOMPARE(with.instancesDrawn + with.instancesCulled, std::uint64_t{2000});
       QCOMPARE(without.instancesDrawn, std::uint64_t{2000});
       QVERIFY(with.triangles <= without.triangles);
-      // The picture's and the shadow's, of those that fade apart unless all were posed before.
+      // The picture and the shadow, each with a separate draw for fading instances unless all were posed beforehand.
       QCOMPARE(without.drawCalls, mixed && without.instancesPosed == 0 ? 4u : 2u);
       culled += with.instancesCulled;
     }
     QVERIFY(culled > 2000);
   }
 
-  // The level that is drawn is off by at most the pixels allowed, seen from the nearest place of its cell, or its
-  // triangles are no larger than four pixels.
+  // The error of the drawn level, seen from the nearest point of its cell, is at most the allowed number of pixels, or
+  // its triangles are no larger than four pixels.
   void levelsByProjectedSize() {
     const auto animation = strip({0.5, 0.25});
     QVERIFY(animation && animation->mesh.lods.size() >= 1);
@@ -327,7 +327,7 @@ class TestCulling : public QObject {
     QVERIFY(used.size() > 1);
   }
 
-  void nearestComesFirst() {
+  void nearestFirst() {
     const viewport::Scene scene = crowdScene(strip({0.4, 0.1}), 3000, viewport::CrowdLayout::Grid);
     for (const viewport::Camera& camera : cameras()) {
       const viewport::LevelChoice choice(camera, 200, 1.0f, viewport::levelDetails(*scene.animation));
@@ -348,8 +348,8 @@ class TestCulling : public QObject {
         }
         for (std::size_t i = 1; i < ordered.size(); ++i) {
           QVERIFY(ordered[i - 1].level <= ordered[i].level);
-          // By cells of equal size: the nearest instance of a run is behind that of the run before. A run with a part
-          // of a cell is at the place of its first instance.
+          // By cells of equal size: the nearest instance of a run is not closer than that of the previous run. A run
+          // with part of a cell is at the position of its first instance.
           if (byCells && ordered[i - 1].level == ordered[i].level) {
             const auto nearest = [&](const viewport::CrowdRun& run) {
               double least = 1e30;
@@ -372,7 +372,7 @@ class TestCulling : public QObject {
     }
   }
 
-  // Colours that lie 5 cm away from their place are seen up to 25 m away: then they are two pixels of 25 mm.
+  // Colours displaced by 5 cm are noticeable up to 25 m away, where they span two pixels of 25 mm.
   void displacedColorsKeepFinerLevels() {
     const std::vector<viewport::LevelDetail> displaced = {{}, {0.0f, 0.0f, 0.05f}};
     const std::vector<viewport::LevelDetail> kept = {{}, {0.0f, 0.0f, 0.0f}};
@@ -383,20 +383,20 @@ class TestCulling : public QObject {
         camera.orthographic = orthographic;
         camera.target = glm::vec3(0.0f);
         camera.distance = metres;
-        camera.fieldOfView = 2.0f * std::atan(0.5f);  // As high as it is far away.
+        camera.fieldOfView = 2.0f * std::atan(0.5f);  // As high as the distance.
         constexpr int kHeight = 1000;
         const viewport::LevelChoice choice(camera, kHeight, 1.0f, displaced);
         QCOMPARE(choice.levelFor(place, 1.0f), metres < 25.0f ? 0u : 1u);
-        QCOMPARE(choice.levelFor(place, 2.0f), 0u);  // Twice as large: seen up to 50 m away.
+        QCOMPARE(choice.levelFor(place, 2.0f), 0u);  // Twice as large: noticeable up to 50 m away.
         QCOMPARE(viewport::LevelChoice(camera, kHeight, 1.0f, kept).levelFor(place, 1.0f), 1u);
       }
     }
   }
 
-  // Near the camera each instance has its own level, which is what its own box asks for.
-  void nearInstancesHaveTheirOwnLevels() {
+  // Near the camera each instance has its own level, chosen for its own box.
+  void levelsPerNearInstance() {
     const viewport::Scene scene = crowdScene(strip(), 30'000, viewport::CrowdLayout::Grid);
-    constexpr float kLarge = 1000.0f;  // Triangles never become so small that they decide.
+    constexpr float kLarge = 1000.0f;  // Keeps the size of triangles out of the decision.
     const std::vector<viewport::LevelDetail> levels = {{}, {0.005f, kLarge}, {0.02f, kLarge}, {0.1f, kLarge}};
     std::uint64_t fineByCells = 0;
     std::uint64_t fineByInstances = 0;
@@ -432,7 +432,7 @@ class TestCulling : public QObject {
              (std::to_string(fineByInstances) + " of " + std::to_string(fineByCells)).c_str());
   }
 
-  // Instances in either of two lists of runs and near enough, compared with a test of all instances.
+  // Instances in either of two lists of runs and within a distance, compared with a test of all instances.
   void instancesOfRuns() {
     const viewport::Scene scene = crowdScene(strip(), 900, viewport::CrowdLayout::Scatter);
     const std::vector<viewport::CrowdRun> a = {{0, 3, 0}, {17, 40, 1}, {300, 1, 0}, {899, 1, 0}};
@@ -466,7 +466,7 @@ class TestCulling : public QObject {
     QCOMPARE(without.triangles, std::uint64_t{2 * 16 * 400});
     QCOMPARE(without.instancesAtLevel.front(), std::uint64_t{400});
     QVERIFY(with.instancesAtLevel.back() > 0);
-    // As allowed, nothing moves by more than a pixel: few pixels differ much.
+    // Nothing moves by more than the allowed pixel, so few pixels differ much.
     int differing = 0;
     for (int y = 0; y < fine.height(); ++y) {
       for (int x = 0; x < fine.width(); ++x) {
@@ -476,9 +476,9 @@ class TestCulling : public QObject {
     QVERIFY2(differing < fine.width() * fine.height() / 50, std::to_string(differing).c_str());
   }
 
-  // The skinning paths pose and draw only visible instances, too.
-  void skinnedCrowdsAreCulled_data() { addBackendRows(); }
-  void skinnedCrowdsAreCulled() {
+  // The skinning paths also pose and draw only visible instances.
+  void cullsSkinnedCrowds_data() { addBackendRows(); }
+  void cullsSkinnedCrowds() {
     TEXELETON_DEVICE(device);
     const auto model = std::make_shared<const model::Model>(twoBoneStrip());
     viewport::Scene scene = crowdScene(strip(), 300, viewport::CrowdLayout::Grid);

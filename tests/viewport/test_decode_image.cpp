@@ -1,4 +1,4 @@
-// Images as they are decoded for the GPU: against Qt's own decoder, and against means computed from it.
+// Images decoded for the GPU, against Qt's own decoder and means computed from its result.
 
 #include <QBuffer>
 #include <QImage>
@@ -46,7 +46,7 @@ QByteArray bytesOf(const QImage& image, const char* format = "png") {
   return bytes;
 }
 
-/// The mean of the area that a texel covers, by alpha; from the whole picture.
+/// The alpha-weighted mean of the area that a texel covers, from the whole picture.
 std::array<double, 4> meanOf(const QImage& image, const QSize& size, int x, int y) {
   const double stepX = static_cast<double>(image.width()) / size.width();
   const double stepY = static_cast<double>(image.height()) / size.height();
@@ -137,7 +137,7 @@ class TestDecodeImage : public QObject {
     QVERIFY(viewport::decodeImage(imageOf("nothing", QSize(4, 4), "image/jpeg"), 5000, job, error).isNull());
   }
 
-  static void brokenOnes() {
+  static void brokenImages() {
     const QByteArray good = bytesOf(colorful(QSize(300, 300), QImage::Format_RGBA8888));
     JobContext job;
     for (const std::uint64_t texels : {100, 1 << 20}) {

@@ -7,8 +7,8 @@
 #include "viewport/passes/crowd_input.h"
 #include "viewport/scene/crowd/instance_record.h"
 
-// The worked example of docs/extending.md, "An attribute of instances": a record with four numbers more and one entry
-// more in the list. Vertex inputs and the shader's declarations follow from the list.
+// The worked example of docs/extending.md, "An attribute of instances": a record with four more numbers and one more
+// entry in the list. Vertex inputs and the shader's declarations follow from the list.
 
 using namespace texeleton;
 
@@ -38,7 +38,7 @@ class TestExampleAttribute : public QObject {
     QCOMPARE(wind.binding(), 1);
     QCOMPARE(wind.location(), static_cast<int>(viewport::kInstanceAttributes.size()));
     QCOMPARE(wind.format(), QRhiVertexInputAttribute::Float4);
-    // The measured offset of the member.
+    // The actual offset of the member.
     const ExampleRecord record;
     const auto* const begin = reinterpret_cast<const std::byte*>(&record);
     QCOMPARE(static_cast<std::ptrdiff_t>(wind.offset()), reinterpret_cast<const std::byte*>(&record.wind) - begin);
@@ -46,7 +46,7 @@ class TestExampleAttribute : public QObject {
     QCOMPARE(viewport::instanceAttributes(1, false, all).size(), viewport::instanceAttributes(1, false).size());
   }
 
-  void shadersAreHeldAgainstIt() {
+  void checksShaders() {
     const std::vector<std::string> lines = viewport::instanceInputLines(exampleAttributes());
     QCOMPARE(lines.back(), std::string("layout(location = 4) in vec4 instanceWind;"));
     QCOMPARE(lines.size(), viewport::instanceInputLines().size() + 1);

@@ -1,5 +1,5 @@
-// The mathematics of the gizmo: each handle in each space against amounts known beforehand, under even and uneven
-// parents, in perspective and orthographic views.
+// The mathematics of the gizmo: each handle in each space against known amounts, under uniform and non-uniform parents,
+// in perspective and orthographic views.
 
 #include <QObject>
 #include <QTest>
@@ -49,7 +49,7 @@ const std::array<Parent, 4>& parents() {
   return all;
 }
 
-/// The object, near the middle of the picture for any parent.
+/// The object, near the middle of the view for any parent.
 transform::Transform objectUnder(const glm::dmat4& parent) {
   transform::Transform local;
   local.translation = glm::dvec3(glm::inverse(parent) * glm::dvec4(0.2, 1.2, -0.1, 1.0));
@@ -70,7 +70,7 @@ viewport::GizmoStart startOf(viewport::GizmoMode mode, viewport::GizmoHandle han
   return start;
 }
 
-/// Direction of an axis of the space in the world, by another way than the gizmo's.
+/// World direction of an axis of the space, computed independently of the gizmo.
 glm::dvec3 axisIn(viewport::GizmoSpace space, const glm::dmat4& parent, const transform::Transform& local, int axis) {
   glm::dvec3 unit(0.0);
   unit[axis] = 1.0;
@@ -111,8 +111,8 @@ class TestGizmoDrag : public QObject {
   static constexpr glm::dvec2 kSize{800.0, 600.0};
 
  private slots:
-  // A line of sight through where a point is seen goes through the point.
-  void sightGoesThroughWhatIsSeen() {
+  // The line of sight through a point's pixel passes through the point.
+  void sightPassesThroughPoint() {
     for (const bool orthographic : {false, true}) {
       const viewport::GizmoView view(cameraFor(orthographic), kSize);
       std::mt19937 random(7);
@@ -128,8 +128,8 @@ class TestGizmoDrag : public QObject {
     }
   }
 
-  // The pointer goes from the projection of a point on the axis (or plane) to that of another: the world place must
-  // move by just that.
+  // The pointer moves from the projection of one point on the axis (or plane) to that of another: the world position
+  // must move by exactly that vector.
   void translate() {
     for (const bool orthographic : {false, true}) {
       const viewport::GizmoView view(cameraFor(orthographic), kSize);
@@ -145,7 +145,7 @@ class TestGizmoDrag : public QObject {
             glm::dvec3 grabbed = origin;
             if (start.handle == viewport::GizmoHandle::Screen) {
               by = view.right() * 0.23 - view.up() * 0.31;
-              if (!orthographic) {  // In the plane that faces the eye, not the picture's.
+              if (!orthographic) {  // In the plane that faces the eye, not the image plane.
                 const glm::dvec3 sight = view.sightTo(origin);
                 by -= sight * glm::dot(by, sight);
               }
@@ -167,7 +167,7 @@ class TestGizmoDrag : public QObject {
             QVERIFY2(nearTo(worldPlace(parent, outcome.local), origin + by, 1e-5), qPrintable(what));
             QVERIFY2(outcome.local.rotation == local.rotation && outcome.local.scale == local.scale, qPrintable(what));
             QVERIFY(outcome.dropped == 0.0);
-            // Moved back to its start, it is unchanged.
+            // Moved back to its start, the object is unchanged.
             drag.moveTo(start.pointer);
             QVERIFY(nearTo(drag.outcome().local.translation, local.translation, 1e-9));
           }
@@ -176,7 +176,7 @@ class TestGizmoDrag : public QObject {
     }
   }
 
-  // A rotation in the world: the world rotation (of the chain) is the rotation times the old one.
+  // A rotation in the world: the new world rotation (of the chain) is the rotation times the old one.
   void rotate() {
     for (const bool orthographic : {false, true}) {
       const viewport::GizmoView view(cameraFor(orthographic), kSize);
@@ -200,7 +200,7 @@ class TestGizmoDrag : public QObject {
             start.pointer = *view.placeOf(origin + side * 0.6);
             viewport::GizmoDrag drag = begun(start, view);
             if (std::abs(glm::dot(about, view.sightTo(origin))) < 0.2) {
-              continue;  // Seen from the edge: see below.
+              continue;  // Edge-on: see below.
             }
             drag.moveTo(*view.placeOf(origin + other * 0.6));
             const viewport::GizmoOutcome outcome = drag.outcome();
@@ -209,7 +209,7 @@ class TestGizmoDrag : public QObject {
             QVERIFY2(turnBetween(chain * outcome.local.rotation, wanted) < 1e-4, each.name);
             QVERIFY(outcome.local.scale == local.scale);
             QVERIFY(nearTo(worldPlace(parent, outcome.local), origin));
-            // Only an uneven parent above an object that is not turned along can need shear.
+            // Only a non-uniform parent with an object that is not aligned to it can need shear.
             QVERIFY(each.uneven ? outcome.dropped > 1e-3 || space != viewport::GizmoSpace::World
                                 : outcome.dropped < 1e-6);
           }
@@ -218,7 +218,7 @@ class TestGizmoDrag : public QObject {
     }
   }
 
-  void rotationsBeyondHalfATurnAreCounted() {
+  void countsRotationsBeyondHalfTurn() {
     const viewport::GizmoView view(cameraFor(false), kSize);
     viewport::GizmoStart start = startOf(viewport::GizmoMode::Rotate, viewport::GizmoHandle::Y,
                                          viewport::GizmoSpace::World, glm::dmat4(1.0), transform::Transform());
@@ -235,8 +235,9 @@ class TestGizmoDrag : public QObject {
     QVERIFY(std::abs(drag.outcome().amounts.x - 540.0) < 1e-4);
   }
 
-  // A key turns by the way of the pointer around the pivot, as it is seen: towards the eye anticlockwise is positive.
-  void keysTurnAsSeen() {
+  // A key turns by the angle that the pointer travels around the pivot on screen; anticlockwise is positive when the
+  // axis points to the viewer.
+  void keysTurnByScreenAngle() {
     const viewport::GizmoView view(cameraFor(false), kSize);
     viewport::GizmoStart start = startOf(viewport::GizmoMode::Rotate, viewport::GizmoHandle::Screen,
                                          viewport::GizmoSpace::World, glm::dmat4(1.0), transform::Transform());
@@ -248,13 +249,13 @@ class TestGizmoDrag : public QObject {
     QVERIFY(std::abs(drag.outcome().amounts.x - 90.0) < 1e-6);
     const glm::dquat wanted = glm::angleAxis(glm::radians(90.0), -view.sightTo(start.pivot));
     QVERIFY(turnBetween(drag.outcome().local.rotation, wanted) < 1e-5);
-    // About the world's Y, which points up and towards the eye here, the same way round.
+    // Around the world's Y, which points up and towards the viewer here, the direction is the same.
     const auto aboutY = drag.with(viewport::GizmoHandle::Y, viewport::GizmoSpace::World);
     QVERIFY(aboutY.has_value());
     QVERIFY(std::abs(aboutY->outcome().amounts.x - 90.0) < 1e-6);
   }
 
-  // Own axes: exactly that scale, whatever is above. Others: what can be without shear.
+  // Along the object's axes: exactly that scale, whatever the parents. Along others: the part that needs no shear.
   void scale() {
     for (const bool orthographic : {false, true}) {
       const viewport::GizmoView view(cameraFor(orthographic), kSize);
@@ -298,10 +299,10 @@ class TestGizmoDrag : public QObject {
     const viewport::GizmoStart turned = startOf(viewport::GizmoMode::Scale, viewport::GizmoHandle::X,
                                                 viewport::GizmoSpace::World, glm::dmat4(1.0), local);
     const viewport::GizmoOutcome nearest = begun(turned, view).outcomeOf({2.0, 1.0, 1.0});
-    // Half of the stretch falls on each of the two axes.
+    // Each of the two axes gets half of the stretch.
     QVERIFY(nearTo(nearest.local.scale, {1.5, 1.5, 1.0}));
     QVERIFY(nearest.dropped > 0.1);
-    // By 90 degrees it is another axis, and nothing is lost.
+    // After a turn of 90 degrees it is another axis, and nothing is dropped.
     local.rotation = transform::fromAxisAngleDegrees({0, 0, 1}, 90.0);
     const viewport::GizmoStart across = startOf(viewport::GizmoMode::Scale, viewport::GizmoHandle::X,
                                                 viewport::GizmoSpace::World, glm::dmat4(1.0), local);
@@ -326,7 +327,7 @@ class TestGizmoDrag : public QObject {
                    start.pivot + 3.0 * (origin - start.pivot)));
   }
 
-  // A mirrored parent: the turn that is seen is the one that was asked for.
+  // A mirrored parent: the visible rotation equals the requested one.
   void mirroredParents() {
     const viewport::GizmoView view(cameraFor(false), kSize);
     const glm::dmat4 parent = toMatrix(transformOf({0.0, 1.0, 0.0}, {10.0, 20.0, 30.0}, {-1.0, 1.0, 1.0}));
@@ -342,7 +343,7 @@ class TestGizmoDrag : public QObject {
       for (int c = 0; c < 3; ++c) {
         QVERIFY(nearTo(wanted[c], got[c], 1e-9));
       }
-      if (space == viewport::GizmoSpace::Local) {  // In its own terms it is a turn about its own X.
+      if (space == viewport::GizmoSpace::Local) {  // In local space it is a rotation about the object's X.
         QVERIFY(turnBetween(outcome.local.rotation, local.rotation * transform::fromAxisAngleDegrees({1, 0, 0}, 30.0)) <
                 1e-5);
       }
@@ -359,7 +360,7 @@ class TestGizmoDrag : public QObject {
     QVERIFY(std::abs(drag.outcome(viewport::GizmoSteps{0.25, 15.0, 0.1}).local.translation.x - 0.75) < 1e-12);
   }
 
-  void noWayUnderAScaleOfZero() {
+  void nothingUnderScaleOfZero() {
     const viewport::GizmoView view(cameraFor(false), kSize);
     const glm::dmat4 flat = toMatrix(transformOf({}, {}, {1.0, 0.0, 1.0}));
     QVERIFY(!viewport::GizmoDrag::begin(
@@ -390,7 +391,7 @@ class TestGizmoDrag : public QObject {
     QVERIFY(amounts(viewport::GizmoMode::Rotate, viewport::GizmoHandle::Z, {90.0}).x == 90.0);
   }
 
-  // As large on the screen from near and far, in both projections; the handles are where they are drawn.
+  // The size on screen is constant at any distance, in both projections; handles are hit where they are drawn.
   void sizeOnScreen() {
     for (const bool orthographic : {false, true}) {
       for (const float distance : {1.0f, 6.0f, 80.0f}) {

@@ -19,7 +19,7 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr GoldenTolerance kSmallFigures{1.5, 0.035};  // Little but edges.
+constexpr GoldenTolerance kSmallFigures{1.5, 0.035};  // Mostly edges.
 
 std::shared_ptr<const vat::BakedAnimation> sample(const char* file, vat::BakeMode mode) {
   JobContext job;
@@ -63,7 +63,7 @@ class TestGolden : public QObject {
     viewport::Scene scene;
     scene.animation = bakedKnight();
     if (!scene.animation) {
-      return scene;  // Fails with the words of the import.
+      return scene;  // Fails with the message of the import.
     }
     scene.crowd = viewport::Crowd::make(settings, *scene.animation).value();
     scene.crowd.setTime(1.5);
@@ -87,7 +87,7 @@ class TestGolden : public QObject {
     TEXELETON_COMPARE_GOLDEN(*device, stillScene(banner(), 0, 0.7), "vertex-lit");
   }
 
-  // The knight in vertex mode is the same picture as in bone mode.
+  // The knight has the same picture in vertex mode as in bone mode.
   void modesLookAlike_data() { addBackendRows(); }
   void modesLookAlike() {
     TEXELETON_DEVICE(device);
@@ -97,7 +97,7 @@ class TestGolden : public QObject {
     TEXELETON_COMPARE_GOLDEN(*device, scene, "bone-lit");
   }
 
-  // Full floats are the same picture as packed vertices.
+  // Full floats give the same picture as packed vertices.
   void precisionsLookAlike_data() { addBackendRows(); }
   void precisionsLookAlike() {
     TEXELETON_DEVICE(device);
@@ -139,7 +139,7 @@ class TestGolden : public QObject {
     viewport::Scene scene = stillScene(banner(), 0, 0.7);
     scene.view.wireframe = true;
     TEXELETON_COMPARE_GOLDEN(*device, scene, "wireframe",
-                             {2.5, 0.08});  // Lines a pixel wide: renderers differ in where they end.
+                             {2.5, 0.08});  // Lines one pixel wide: renderers differ in their ends.
   }
 
   void crossFade_data() { addBackendRows(); }
@@ -160,7 +160,7 @@ class TestGolden : public QObject {
     const auto animation = baked(twoBoneStrip(), settings);
     QVERIFY(animation);
     viewport::Scene scene =
-        stillScene(animation, 0, 0.45);  // Just before the bent frame: steps still show the straight one.
+        stillScene(animation, 0, 0.45);  // Just before the bent frame: without interpolation the straight one is shown.
     scene.view.interpolate = false;
     TEXELETON_COMPARE_GOLDEN(*device, scene, "stepped");
     scene.view.interpolate = true;
@@ -183,7 +183,7 @@ class TestGolden : public QObject {
     }
   }
 
-  // The winding alone does not determine the visible side of a surface and the direction of its bumps.
+  // The visible side of a surface and the direction of its bumps do not depend on the winding alone.
   void mirroredPoses_data() { addBackendRows(); }
   void mirroredPoses() {
     TEXELETON_DEVICE(device);

@@ -1,5 +1,5 @@
-// GPU times of the parts of a frame. Their values are not tested, only that they exist and that no frame takes longer
-// on the GPU than in total.
+// GPU times of the parts of a frame. Only their presence is tested, and that no frame takes longer on the GPU than in
+// total.
 
 #include <QObject>
 #include <chrono>
@@ -35,7 +35,7 @@ class TestGpuTimer : public QObject {
 
     viewport::OffscreenRenderer renderer(*device);
     QVERIFY(renderer.render(scene, {200, 200}));
-    QVERIFY(!renderer.frames().statistics().gpuSeconds);  // Without timing there is no value.
+    QVERIFY(!renderer.frames().statistics().gpuSeconds);  // No value without timing.
     renderer.frames().setTiming(true);
     for (const viewport::DrawPath path :
          {viewport::DrawPath::Texture, viewport::DrawPath::Compute, viewport::DrawPath::Cpu}) {
@@ -53,7 +53,7 @@ class TestGpuTimer : public QObject {
     renderer.frames().setTiming(false);
     QVERIFY(renderer.render(scene, {200, 200}));
     QVERIFY(!renderer.frames().statistics().gpuSeconds);
-    // Two paths in one picture have a time each.
+    // Two paths in one picture have separate times.
     renderer.frames().setTiming(true);
     scene.view.path = viewport::DrawPath::Texture;
     scene.view.comparison = viewport::Comparison::Split;
@@ -62,7 +62,7 @@ class TestGpuTimer : public QObject {
     QVERIFY(renderer.frames().statistics().gpuSeconds && renderer.frames().comparedStatistics().gpuSeconds);
   }
 
-  // Times that are not taken are dropped, not mixed up.
+  // Times that are not read are dropped and not assigned to another frame.
   void untaken_data() { addBackendRows(); }
   void untaken() {
     TEXELETON_DEVICE(device);

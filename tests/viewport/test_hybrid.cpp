@@ -1,5 +1,5 @@
-// Near instances are skinned, far ones drawn by the animation texture: which instance is drawn how, and that each is
-// drawn exactly once, in the lists of the CPU and in the pixels.
+// Near instances are skinned, far ones drawn by the animation texture: the path of each instance, each drawn exactly
+// once, in the lists of the CPU and in pixels.
 
 #include <QObject>
 #include <algorithm>
@@ -28,7 +28,7 @@ namespace {
 constexpr float kNear = 10.0f;
 constexpr float kCrossOver = 4.0f;
 
-/// A strip that stands still, seen from the front at a distance.
+/// A static strip, seen from the front at a distance.
 viewport::Scene stripAt(float metres, bool seenThrough) {
   model::Model made = twoBoneStrip();
   for (model::Material& material : made.materials) {
@@ -48,7 +48,7 @@ viewport::Scene stripAt(float metres, bool seenThrough) {
     return scene;
   }
   scene.skeleton = viewport::Skeleton::make(model, scene.animation, bake::socketEntries(*model, settings)).value();
-  // The same picture at every distance: the camera looks level at a place above the instance's feet.
+  // The same picture at every distance: the camera looks horizontally at a point above the instance's origin.
   scene.camera.yaw = 0.0f;
   scene.camera.pitch = 0.0f;
   scene.camera.target = {0.0f, 0.0f, 0.0f};
@@ -61,7 +61,7 @@ viewport::Scene stripAt(float metres, bool seenThrough) {
   return scene;
 }
 
-/// The rest pose, fallen over: turned and moved beside the instance's place.
+/// The rest pose after a fall: rotated and moved next to the instance's position.
 std::shared_ptr<viewport::CharacterPose> fallenPose(const viewport::Skeleton& skeleton) {
   const glm::dmat4 fall =
       glm::rotate(glm::translate(glm::dmat4(1.0), glm::dvec3(0.9, 0.2, 0.0)), 1.4, glm::dvec3(0.0, 0.0, 1.0));
@@ -133,7 +133,7 @@ class TestHybrid : public QObject {
     QCOMPARE(range.farMetres, 3.5f);
   }
 
-  // Each pixel of the character is one path's: all skinned before the cross-over, all the texture's behind it, and in
+  // Each pixel of the character belongs to one path: skinned before the transition, the texture behind it, and in
   // between a share that grows with the distance.
   void pathByDistance_data() { addBackendRows(); }
   void pathByDistance() {
@@ -164,8 +164,8 @@ class TestHybrid : public QObject {
   }
 
   // A transparent object that is drawn twice would be less transparent.
-  void everyCharacterOnce_data() { addBackendRows(); }
-  void everyCharacterOnce() {
+  void drawsEachCharacterOnce_data() { addBackendRows(); }
+  void drawsEachCharacterOnce() {
     TEXELETON_DEVICE(device);
     for (const float metres : {8.0f, 10.3f, 12.0f, 13.7f, 20.0f}) {
       viewport::Scene scene = stripAt(metres, true);
@@ -188,7 +188,7 @@ class TestHybrid : public QObject {
     }
   }
 
-  // In a crowd, those are skinned that are near, by looking at each.
+  // In a crowd exactly the near characters are skinned, checked one by one.
   void crowd_data() { addBackendRows(); }
   void crowd() {
     TEXELETON_DEVICE(device);
@@ -212,7 +212,7 @@ class TestHybrid : public QObject {
         QVERIFY(statistics.instancesSkinned > 0 && statistics.instancesSkinned < near);
       } else {
         QCOMPARE(statistics.instancesSkinned, near);
-        // Far ones as one where they are posed before.
+        // Far ones take one draw if they are posed beforehand.
         if (statistics.instancesPosed > 0) {
           QCOMPARE(std::uint64_t{statistics.drawCalls}, near + 1);
         }
@@ -220,7 +220,7 @@ class TestHybrid : public QObject {
     }
   }
 
-  // Beside the cross-over an instance is given to one draw alone, and one with a pose of its own always to skinning.
+  // Outside the transition an instance has one draw, and one with its own pose is always skinned.
   void oneDrawEach_data() { addBackendRows(); }
   void oneDrawEach() {
     TEXELETON_DEVICE(device);
@@ -275,10 +275,10 @@ class TestHybrid : public QObject {
     }
   }
 
-  // A character that has fallen is drawn as by skinning alone at every distance, with all that is drawn for it, and
-  // nothing of it stays where its clip would show it; a near one likewise.
-  void poseOfItsOwn_data() { addBackendRows(); }
-  void poseOfItsOwn() {
+  // A fallen character looks the same as with skinning alone at every distance, overlays included, and leaves nothing
+  // at its clip's position; likewise a near one.
+  void ownPose_data() { addBackendRows(); }
+  void ownPose() {
     TEXELETON_DEVICE(device);
     for (const bool falls : {true, false}) {
       for (const float metres : {8.0f, 11.0f, 12.5f, 30.0f}) {
@@ -295,7 +295,7 @@ class TestHybrid : public QObject {
         const QImage compute = picture(*device, scene, nullptr, viewport::DrawPath::Compute);
         QVERIFY(!falls || differing(picture(*device, scene, nullptr, viewport::DrawPath::Texture), compute) > 200);
         QVERIFY2(hybrid == compute, std::to_string(metres).c_str());
-        // Not even an impostor takes the place of a pose.
+        // An impostor does not replace it either.
         scene.view.edges = false;
         scene.view.impostorPixels = 500.0f;
         const QImage withoutEdges = picture(*device, scene, nullptr, viewport::DrawPath::Compute);
@@ -304,9 +304,9 @@ class TestHybrid : public QObject {
     }
   }
 
-  // One of a distant crowd has fallen: the picture differs from that of the texture only by this character.
-  void fallenInACrowd_data() { addBackendRows(); }
-  void fallenInACrowd() {
+  // One character of a distant crowd has fallen: the picture differs from that of the texture only there.
+  void fallenInCrowd_data() { addBackendRows(); }
+  void fallenInCrowd() {
     TEXELETON_DEVICE(device);
     viewport::Scene scene = stripAt(40.0f, false);
     viewport::CrowdSettings settings;
@@ -330,10 +330,10 @@ class TestHybrid : public QObject {
     QVERIFY2(std::abs(standing.texture - fallen.texture - one) < one / 2, std::to_string(fallen.texture).c_str());
   }
 
-  // Each side of a comparison draws the instances of its own path: near ones by skinning alone beside the texture's
+  // Each side of a comparison draws the instances of its own path: near ones by skinning alone next to the texture's
   // side, and a distant fallen one once, without its impostor.
-  void sidesOfAComparison_data() { addBackendRows(); }
-  void sidesOfAComparison() {
+  void sidesOfComparison_data() { addBackendRows(); }
+  void sidesOfComparison() {
     TEXELETON_DEVICE(device);
     viewport::Scene scene = stripAt(6.0f, false);
     viewport::CrowdSettings settings;
@@ -389,7 +389,7 @@ class TestHybrid : public QObject {
     QVERIFY(viewport::runsWithout(runs, {}) == runs);
   }
 
-  // Near ones look at the camera, from any place and in any orientation; far ones play the bake.
+  // Near characters look at the camera, from any position and in any orientation; far ones play the bake.
   void gaze() {
     viewport::Scene scene = stripAt(6.0f, false);
     viewport::CrowdSettings settings;
@@ -429,19 +429,19 @@ class TestHybrid : public QObject {
         QVERIFY(std::equal(plain.rows.begin() + first, plain.rows.begin() + last, gazing.rows.begin() + first));
         continue;
       }
-      // The node and a point in front of it (the rest pose is not turned), as the world sees them.
+      // The node and a point in front of it in world space (the rest pose is not rotated).
       const glm::dmat4 world = scene.poses.at(i)->worlds[node.value];
       const glm::vec3 place = record.toWorld(glm::vec3(world[3]));
       const glm::vec3 before = record.toWorld(glm::vec3(world * glm::dvec4(0.0, 0.0, 1.0, 1.0)));
       const glm::vec3 to = glm::normalize(scene.camera.position() - place);
       const float cosine = glm::dot(glm::normalize(before - place), to);
-      // The clip's own pose turns away from the camera; beyond its limit a gaze stops.
+      // The clip may turn the head away from the camera; a gaze stops at its limit.
       aimed += cosine > 0.99999f ? 1 : 0;
     }
     QVERIFY2(aimed > 3, std::to_string(aimed).c_str());
   }
 
-  // An animator that follows a record shows the record's pose.
+  // An animator that follows a record has the record's pose.
   void animatorFollowsRecord() {
     viewport::Scene scene = stripAt(6.0f, false);
     viewport::CrowdSettings settings;
@@ -461,7 +461,7 @@ class TestHybrid : public QObject {
     viewport::SkinPalettes gazing;
     QVERIFY(poser.pose(scene.crowd, all, {}, plain));
     QVERIFY(poser.pose(scene.crowd, all, scene.poses, gazing));
-    // All but what turned: the first bone is above it.
+    // Everything that did not turn: the first bone is above the node.
     for (std::size_t i = 0; i < all.size(); ++i) {
       for (std::size_t row = 0; row < 3; ++row) {
         const std::size_t at = i * plain.entryCount * 3 + row;

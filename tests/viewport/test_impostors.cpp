@@ -1,5 +1,5 @@
-// Far characters by pictures of them: beside the mesh at the size where they begin, of every look, in every view that
-// shows them; which frames have pictures; who is far enough.
+// Impostors of far characters: compared with the mesh at the size where they begin, for every variant, in every display
+// mode that uses them; the frames that have pictures; the switching distance.
 
 #include <QObject>
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace {
 
 constexpr QSize kCrowdSize(320, 200);
 constexpr float kPixels = 32.0f;
-/// The tolerated difference of impostors from the mesh at their nearest: structural similarity of the crowd's pixels.
+/// The least structural similarity to the mesh at the nearest impostors, over the crowd's pixels.
 constexpr double kLeastAlike = 0.80;
 
 std::shared_ptr<const vat::BakedAnimation> drawnCharacter(const char* encoding = "matrix3x4") {
@@ -37,7 +37,7 @@ std::shared_ptr<const vat::BakedAnimation> drawnCharacter(const char* encoding =
   return baked(viewport::makeReferenceCharacter(), settings);
 }
 
-/// A crowd whose characters all have nearly `pixels`.
+/// A crowd whose characters all have a height of about `pixels`.
 viewport::Scene distantCrowd(std::shared_ptr<const vat::BakedAnimation> animation, float pixels, float pitch = 0.3f) {
   viewport::CrowdSettings settings;
   settings.count = 60;
@@ -55,7 +55,7 @@ viewport::Scene distantCrowd(std::shared_ptr<const vat::BakedAnimation> animatio
   scene.camera.target = plan.center;
   scene.camera.yaw = 0.5f;
   scene.camera.pitch = pitch;
-  scene.camera.fieldOfView = 0.1f;  // From far away: all are about as far.
+  scene.camera.fieldOfView = 0.1f;  // From far away, so that distances are about equal.
   scene.camera.distance = plan.longestSide() * static_cast<float>(kCrowdSize.height()) / (pixels * 0.1f);
   return scene;
 }
@@ -120,7 +120,7 @@ class TestImpostors : public QObject {
  private slots:
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
 
-  void everyFrameWhereThereIsRoom() {
+  void everyFrameIfThereIsRoom() {
     const auto animation = drawnCharacter();
     const viewport::ImpostorPlan plan = viewport::planImpostors(*animation, {}).value();
     QCOMPARE(plan.frames.size(), std::size_t{animation->layout.frameCount});
@@ -138,7 +138,7 @@ class TestImpostors : public QObject {
     settings.mostBytes = std::uint64_t{24} << 20;
     const viewport::ImpostorPlan plan = viewport::planImpostors(*animation, settings).value();
     QVERIFY(plan.frames.size() < animation->layout.frameCount && plan.frames.size() >= animation->clips.size());
-    QVERIFY(plan.bytes() <= settings.mostBytes * 3 / 2);  // The last row of squares may be part empty.
+    QVERIFY(plan.bytes() <= settings.mostBytes * 3 / 2);  // The last row of squares may be partly empty.
     for (const vat::BakedClip& clip : animation->clips) {
       std::uint32_t largest = 0;
       for (std::uint32_t i = 0; i < clip.frameCount; ++i) {
@@ -166,7 +166,7 @@ class TestImpostors : public QObject {
     camera.pitch = 0.1f;
     camera.distance = 10.0f;
     const viewport::ImpostorChoice choice(camera, 1000, 32.0f, plan);
-    // The size of a thing on the screen, as a camera shows it.
+    // The projected size of an object.
     const float pixelsPerMetre = 1000.0f / (2.0f * std::tan(camera.fieldOfView * 0.5f));
     const float begin = plan.longestSide() * pixelsPerMetre / 32.0f;
     const glm::vec3 ahead = glm::normalize(glm::vec3(camera.forward().x, 0.0f, camera.forward().z));
@@ -211,21 +211,21 @@ class TestImpostors : public QObject {
     keep(pair.mesh, "mesh");
     keep(pair.impostors, "impostors");
     QCOMPARE(pair.statistics.impostors, std::uint64_t{60});
-    if (scene.view.mode != viewport::ViewMode::Lit) {  // Lit has a shadow of the meshes.
+    if (scene.view.mode != viewport::ViewMode::Lit) {  // Lit includes the meshes' shadows.
       QCOMPARE(pair.statistics.triangles, std::uint64_t{120});
     }
     const double alike = ssim(pair.mesh, pair.impostors, pair.crowd);
-    // The measure tells: half a second later, or a step aside, is not alike.
+    // The measure is sensitive: half a second later, or a step aside, the similarity drops.
     viewport::Scene later = scene;
     later.crowd.setTime(2.8);
     const double other = ssim(pair.mesh, drawn(renderer, later, 0.0f), pair.crowd);
     qInfo("structural similarity %.4f; of another time %.4f", alike, other);
     QVERIFY2(alike >= kLeastAlike, qPrintable(QString::number(alike)));
     QVERIFY2(other < alike - 0.1, qPrintable(QString::number(other)));
-    // As bright, and of the same colours.
+    // Equal brightness and colours.
     const auto a = meanColor(pair.mesh);
     const auto b = meanColor(pair.impostors);
-    // Normals are mixed from three views, and shown as colours: they lean a little towards the camera.
+    // Normals are blended from three views and shown as colours: they lean slightly towards the camera.
     const double most = scene.view.mode == viewport::ViewMode::Normals ? 0.12 : 0.06;
     for (std::size_t c = 0; c < 3; ++c) {
       QVERIFY2(std::abs(a[c] / b[c] - 1.0) < most, qPrintable(QString("%1: %2").arg(c).arg(b[c] / a[c])));

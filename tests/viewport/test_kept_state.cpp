@@ -1,5 +1,5 @@
-// A renderer that draws one scene after another shows the same pictures as a new one for each scene: nothing that it
-// keeps belongs to another camera, count, clip or pose.
+// A renderer that draws several scenes in turn shows the same pictures as a new one for each scene: no cached state of
+// another camera, count, clip or pose remains.
 
 #include <QObject>
 #include <array>
@@ -70,7 +70,7 @@ class TestKeptState : public QObject {
   }
 
  private slots:
-  // Crowd, One, a clip that plays once, frame, Crowd: characters were drawn with the camera of One.
+  // Crowd, One, a clip that plays once, another camera, Crowd: characters were drawn with the camera of One.
   void crowdAfterOne_data() { addBackendRows(); }
   void crowdAfterOne() {
     TEXELETON_DEVICE(device);
@@ -81,7 +81,7 @@ class TestKeptState : public QObject {
          std::initializer_list<std::tuple<std::uint32_t, std::optional<std::uint32_t>, float>>{
              {60, std::nullopt, 0.6f}, {1, 0, 0.6f}, {1, 1, 0.6f}, {1, 1, 2.0f}, {60, std::nullopt, 0.6f}}) {
       const viewport::Scene scene = crowdOf(animation, count, clip, yaw);
-      // Twice: the first frame binds everything anew.
+      // Twice: the first frame binds everything again.
       for (int frame = 0; frame < 2; ++frame) {
         const QString why = compare(*device, kept, scene, QString("step %1, frame %2").arg(step).arg(frame));
         QVERIFY2(why.isEmpty(), qPrintable(why));

@@ -1,5 +1,5 @@
-// A second clip on the bones of a mask: against a float64 reference that composes the two in the skeleton, and the
-// shaders against core.
+// A second clip on the bones of a mask: against a float64 reference that composes both in the skeleton, and the shaders
+// against core.
 
 #include <QObject>
 #include <algorithm>
@@ -32,7 +32,7 @@ constexpr const char* kRoot = "Spine";
 /// Weights of 0 and 1, on frames: the precision of the texels' format.
 constexpr double kExactMillimetres = 0.01;
 constexpr double kHalfMillimetres = 4.0;
-/// Weights between: matrices are blended where the reference turns along the arc.
+/// Weights in between: matrices are blended, whereas the reference rotates along the arc.
 constexpr double kSoftMillimetres = 6.0;
 
 bake::BakeSettings settingsOf(vat::PixelFormat format, const char* encoding = "matrix3x4") {
@@ -59,8 +59,8 @@ double secondsOf(const vat::BakedClip& clip, std::uint32_t frame) {
   return clip.source.fromSeconds + clip.lengthSeconds * frame / clip.frameCount;
 }
 
-/// World matrices of nodes where the subtree of kRoot has the second clip's local transforms, in float64; a node whose
-/// bone's weight is between 0 and 1 is moved and turned so far along the way from where the first clip has it.
+/// World matrices with the second clip's local transforms in the subtree of kRoot, in float64; weights between 0 and 1
+/// interpolate translation and rotation from the first clip.
 std::vector<glm::dmat4> composed(const model::Model& model, const vat::BakedAnimation& animation,
                                  const runtime::LayerMask& mask, std::uint32_t baseFrame, std::uint32_t layerFrame) {
   animation::SourcePose base(model, animation.clips[kRun].source.clip);
@@ -178,7 +178,7 @@ class TestLayers : public QObject {
       }
     }
     QCOMPARE(masked, std::size_t{21});
-    // The same by weights.
+    // The same mask from weights.
     std::vector<float> weights;
     for (const runtime::LayerMask::Bone& bone : soft.bones) {
       weights.push_back(bone.weight);
@@ -195,7 +195,7 @@ class TestLayers : public QObject {
     QVERIFY(runtime::layerMask(*vertex, roots, 0).error().code == ErrorCode::Unsupported);
   }
 
-  void asComposedInTheSkeleton() {
+  void matchesSkeleton() {
     const model::Model model = viewport::makeReferenceCharacter();
     const auto exact = baked(model, settingsOf(vat::PixelFormat::Rgba32F));
     const auto half = baked(model, settingsOf(vat::PixelFormat::Rgba16F));
@@ -204,7 +204,7 @@ class TestLayers : public QObject {
     const double hardHalf = worstMillimetres(model, *half, maskOf(*half, 0));
     const double hardTurns = worstMillimetres(model, *turns, maskOf(*turns, 0));
     const double soft = worstMillimetres(model, *exact, maskOf(*exact, 2));
-    // Without the anchors the upper body stays where the cheer has it.
+    // Without anchors the upper body stays at the cheer's position.
     runtime::LayerMask loose = maskOf(*exact, 0);
     for (runtime::LayerMask::Bone& bone : loose.bones) {
       bone.anchor = -1;
@@ -268,7 +268,7 @@ class TestLayers : public QObject {
     }
   }
 
-  // Drawn with and without, in one renderer; with its shadow, and outlined.
+  // Drawn with and without the layer by one renderer; with its shadow, and outlined.
   void drawn_data() { addBackendRows(); }
   void drawn() {
     TEXELETON_DEVICE(device);
@@ -296,7 +296,7 @@ class TestLayers : public QObject {
     QVERIFY(layered != plain);
   }
 
-  void insideOfWhatIsCulledBy() {
+  void insideCullingBounds() {
     const auto animation = baked(viewport::makeReferenceCharacter(), settingsOf(vat::PixelFormat::Rgba16F));
     viewport::Crowd crowd = runningCrowd(*animation, 40);
     QVERIFY(crowd.setLayer(layerOf(*animation, 0)));
@@ -317,7 +317,7 @@ class TestLayers : public QObject {
     }
   }
 
-  // Both clips' events fire, each at its own times.
+  // Both clips' events fire at their own times.
   void events() {
     auto own = changeable(viewport::makeReferenceCharacter(), settingsOf(vat::PixelFormat::Rgba16F));
     own->clips[kRun].events = {{"step", 0.1, ""}};

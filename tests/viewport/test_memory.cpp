@@ -1,5 +1,5 @@
-// The memory that a frame leaves behind: none of ours, and no growing memory of drivers. A software GPU once compiled
-// three shaders for every picture and kept them (docs/performance.md, "Memory during playback").
+// Memory left behind by a frame: none of ours, and no growth in drivers. A software GPU once compiled three shaders for
+// every picture and kept them (docs/performance.md, "Memory during playback").
 
 #include <QObject>
 #include <QSignalSpy>
@@ -21,8 +21,8 @@ namespace {
 constexpr QSize kSize(160, 120);
 constexpr int kWarmUp = 8;
 constexpr int kPictures = 8;
-constexpr int kRounds = 4;  // A leak occurs in each round; memory that a driver keeps once, in one.
-// For each picture. The compiled shaders were 1,900,000 bytes of drivers.
+constexpr int kRounds = 4;  // A leak occurs in every round; memory that a driver keeps once occurs in one round.
+// Per picture. The compiled shaders were 1,900,000 bytes of drivers.
 constexpr double kMostOfDrivers = 16'000.0;
 constexpr double kMostOfOurs = 1'000.0;
 
@@ -31,7 +31,8 @@ struct InUse {
   double drivers = bytesInUseOfDrivers();
 };
 
-/// Lets `draw` draw so many pictures, some times over. What even the best round left, if that is too much.
+/// Draws kPictures pictures in each of several rounds. Reports the memory left by the best round if it exceeds the
+/// limit.
 template <class Draw>
 std::string leftBehind(const Draw& draw) {
   std::string said;
@@ -99,7 +100,7 @@ class TestMemory : public QObject {
   Q_OBJECT
 
  private slots:
-  void picturesLeaveNothing_data() {
+  void picturesLeakNothing_data() {
     QTest::addColumn<int>("look");
     QTest::addColumn<int>("backend");
     for (int look = 0; look < static_cast<int>(std::size(kLooks)); ++look) {
@@ -108,7 +109,7 @@ class TestMemory : public QObject {
       }
     }
   }
-  void picturesLeaveNothing() {
+  void picturesLeakNothing() {
     TEXELETON_DEVICE(unused);
     static_cast<void>(unused);
     QFETCH(int, look);
@@ -136,8 +137,8 @@ class TestMemory : public QObject {
     QVERIFY2(wrong.empty(), wrong.c_str());
   }
 
-  void playingLeavesNothing_data() { addBackendRows(); }
-  void playingLeavesNothing() {
+  void playbackLeaksNothing_data() { addBackendRows(); }
+  void playbackLeaksNothing() {
     TEXELETON_DEVICE(unused);
     static_cast<void>(unused);
     viewport::RhiWindow window(static_cast<viewport::GpuBackend>(backend));

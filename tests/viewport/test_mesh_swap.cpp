@@ -1,5 +1,5 @@
-// A character that plays a state machine and changes to the mesh of another file between frames: the compute shader's
-// result against that file, read and posed by code independent of ours.
+// A character that plays a state machine and changes to another file's mesh between frames: the compute shader's result
+// against that file, read and posed by independent code.
 
 #include <QImage>
 #include <QObject>
@@ -32,7 +32,7 @@ namespace {
 
 constexpr double kSwapLimit = 2e-5;  // In sizes of the model.
 
-/// The bundled knight without his sword and half as deep again, in a file without motions.
+/// The bundled knight without his sword and 1.5 times as deep, in a file without motions.
 Glb stoutGuard(Glb glb) {
   glb = withoutAnimations(std::move(glb));
   std::set<std::size_t> accessors;
@@ -66,7 +66,7 @@ Glb stoutGuard(Glb glb) {
 
 bool isLeft(const glm::dvec3& a, const glm::dvec3& b) { return a.x < b.x; }
 
-/// The number of places without any of the others within a distance. `among`: sorted by x.
+/// The number of points without a neighbour within a distance. `among`: sorted by x.
 int countAway(const std::vector<glm::dvec3>& places, const std::vector<glm::dvec3>& among, double within) {
   int away = 0;
   for (const glm::dvec3& place : places) {
@@ -78,7 +78,7 @@ int countAway(const std::vector<glm::dvec3>& places, const std::vector<glm::dvec
   return away;
 }
 
-/// The file's own vertices when its nodes have the pose of the nodes with the same names.
+/// The file's own vertices with its nodes in the pose of the nodes of the same names.
 std::vector<glm::dvec3> posedByHand(const ReferenceScene& scene, const viewport::CharacterPose& pose) {
   std::vector<glm::dmat4> worlds(scene.nodes.size(), glm::dmat4(1.0));
   for (std::size_t n = 0; n < worlds.size(); ++n) {
@@ -146,8 +146,8 @@ class TestMeshSwap : public QObject {
   }
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
 
-  void anotherFileWhileItPlays_data() { addBackendRows(); }
-  void anotherFileWhileItPlays() {
+  void swapsMeshDuringPlayback_data() { addBackendRows(); }
+  void swapsMeshDuringPlayback() {
     TEXELETON_DEVICE(device);
     auto skeleton = viewport::Skeleton::make(m_both.model, m_animation);
     QVERIFY2(skeleton, skeleton ? "" : skeleton.error().message.c_str());
@@ -190,7 +190,7 @@ class TestMeshSwap : public QObject {
   }
 
   // The same from the command line: one pose, two meshes.
-  void renderedByVariant() {
+  void rendersVariants() {
     const QString recipe = m_folder.filePath("both.texeleton");
     const ProgramRun bake = runCli({"bake", "--share-animation", QString::fromStdString(m_knight.string()),
                                     QString::fromStdString(m_guard.string()), "-o", m_folder.filePath("both.texpack"),
@@ -213,8 +213,8 @@ class TestMeshSwap : public QObject {
     QVERIFY(pictures[0] != pictures[1]);
   }
 
-  // A bake with another file's meshes: who plays goes on where he is.
-  void playGoesOn() {
+  // A new bake with another file's meshes: playback continues in its current state.
+  void playbackContinues() {
     JobContext job;
     const auto alone = importing::importModel(m_knight, {}, job);
     QVERIFY(alone);

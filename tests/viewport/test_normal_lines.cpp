@@ -1,4 +1,4 @@
-// Normals and tangents as lines: their start, direction and length, against the formulas of the clip.
+// Normals and tangents as lines: start, direction and length, against the formulas of the clip.
 
 #include <QObject>
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace {
 
 constexpr float kClose = 2e-3f;  // Half floats.
 
-/// The strip at 90 degrees of its bend, with tangents along +X in the bind pose.
+/// The strip bent by 90 degrees, with tangents along +X in the bind pose.
 viewport::Scene bentStrip(vat::BakeMode mode, std::uint32_t count) {
   bake::BakeSettings settings;
   settings.mode = mode;
@@ -93,14 +93,14 @@ class TestNormalLines : public QObject {
       const glm::vec3 along =
           record.toWorld(isBent && mode == 0 ? glm::vec3(0.0f, 1.0f, 0.0f) : glm::vec3(1.0f, 0.0f, 0.0f)) - origin;
       QVERIFY(largestPart(normals[v].to - normals[v].from - ahead * length) < kClose);
-      // Vertices without bones know nothing of a turn about their normal.
+      // Vertices without bones keep no rotation about their normal.
       QVERIFY(largestPart(tangents[v].to - tangents[v].from - along * length) < kClose);
     }
     QVERIFY(bent > 4 && bent < mesh.vertexCount());
   }
 
-  /// Every end of an outline is as far from the line of its capsule, moved by the formula of the bend, as the radius.
-  void capsulesAreOutlined() {
+  /// Every end of an outline is a radius away from the axis of its capsule, moved by the formula of the bend.
+  void outlinesCapsules() {
     viewport::Scene scene = bentStrip(vat::BakeMode::Bone, 3);
     bake::BakeSettings settings;
     settings.sampleRateHz = 60.0;
@@ -130,7 +130,8 @@ class TestNormalLines : public QObject {
     QVERIFY(viewport::capsuleLines(scene, viewport::DrawPath::Texture).empty());
   }
 
-  /// Shows only selected instances of a crowd, with their rotation and scale; the lines keep their length.
+  /// Lines are drawn for the selected instances of a crowd only, with their rotation and scale; their length is
+  /// constant.
   void selectedInstancesOnly() {
     viewport::Scene scene = bentStrip(vat::BakeMode::Bone, 30);
     scene.view.normals = true;
@@ -144,7 +145,7 @@ class TestNormalLines : public QObject {
     for (std::size_t i = 0; i < lines.size(); ++i) {
       const viewport::InstanceRecord& record = scene.crowd.records()[scene.selection[i / each]];
       QVERIFY(std::abs(glm::distance(lines[i].from, lines[i].to) - length) < 1e-5f);
-      if (i % 2 == 0) {  // Normals of the strip point ahead, however it bends.
+      if (i % 2 == 0) {  // The strip's normals point forwards however it bends.
         const glm::vec3 ahead = record.toWorld(glm::vec3(0.0f, 0.0f, 1.0f)) - record.toWorld(glm::vec3(0.0f));
         QVERIFY(largestPart((lines[i].to - lines[i].from) / length - glm::normalize(ahead)) < kClose);
       }
@@ -153,7 +154,7 @@ class TestNormalLines : public QObject {
     QVERIFY(viewport::normalLines(scene, viewport::DrawPath::Texture).empty());
   }
 
-  // A reviewed picture: both kinds of lines, on two characters of which one is rotated and larger.
+  // A reviewed picture: both kinds of lines, on two characters, one of them rotated and larger.
   void looks_data() { addBackendRows(); }
   void looks() {
     TEXELETON_DEVICE(device);

@@ -25,7 +25,7 @@ namespace {
 
 constexpr float kAspect = 1.2f;
 
-/// Every fifth node or so, by an expression that matches its name and nothing else.
+/// About five nodes, each by an expression that matches its name only.
 std::vector<bake::ExposeFilter> someNodes(const model::Model& model) {
   std::vector<bake::ExposeFilter> filters;
   for (std::size_t i = 0; i < model.nodes.size(); i += std::max<std::size_t>(1, model.nodes.size() / 5)) {
@@ -34,7 +34,8 @@ std::vector<bake::ExposeFilter> someNodes(const model::Model& model) {
   return filters;
 }
 
-// The first sentence that is too far off, or nothing. Weights blend two clips' matrices, as FORMAT.md has it.
+// Reports the first position that is too far off; empty: none. A fade blends the matrices of two clips by weight, as in
+// FORMAT.md.
 std::string compareSockets(viewport::VertexProbe& probe, const vat::BakedAnimation& animation,
                            const viewport::Crowd& crowd) {
   for (std::uint32_t s = 0; s < animation.sockets.size(); ++s) {
@@ -148,8 +149,8 @@ class TestOverlays : public QObject {
   }
 
   // In a fade the matrices of both clips are blended.
-  void socketsInAFade_data() { addBackendRows(); }
-  void socketsInAFade() {
+  void socketsInFade_data() { addBackendRows(); }
+  void socketsInFade() {
     TEXELETON_DEVICE(device);
     bake::BakeSettings settings;
     settings.expose = {{"weapon_r"}};
@@ -169,7 +170,7 @@ class TestOverlays : public QObject {
     QVERIFY(glm::distance(probed->position, wanted) < 1e-4f);
   }
 
-  // A bone is where the source has its joint, in every instance, and only where there is a skeleton.
+  // A bone is drawn at the source's joint, in every instance, and only with a skeleton.
   void bones() {
     bake::BakeSettings settings;
     settings.sampleRateHz = 60.0;
@@ -180,7 +181,7 @@ class TestOverlays : public QObject {
     scene.skeleton = viewport::Skeleton::make(model, animation).value();
     viewport::ShownPose pose(scene, scene.view.path);
     const auto drawn = viewport::drawnBones(scene, pose);
-    QCOMPARE(drawn.size(), std::size_t{2});  // Root to Tip, and what stands for Tip's end.
+    QCOMPARE(drawn.size(), std::size_t{2});  // Root to Tip, and the substitute for Tip's end.
     QVERIFY(glm::distance(drawn[0].from, glm::vec3(1, 0, 0)) < 1e-3f);
     QVERIFY(glm::distance(drawn[0].to, glm::vec3(1, 1, 0)) < 1e-3f);
     scene.view.highlightedNode = NodeIndex(0);
@@ -194,7 +195,7 @@ class TestOverlays : public QObject {
     QCOMPARE(viewport::drawnBones(scene, pose).size(), std::size_t{4});
   }
 
-  // A ray through where a vertex is seen meets the instance that is nearest there.
+  // A ray through a vertex on screen hits the nearest instance there.
   void picking() {
     for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       bake::BakeSettings settings;
@@ -216,7 +217,7 @@ class TestOverlays : public QObject {
         scene.camera.pitch = 1.2f;
         scene.camera.framePoints(scene.crowd.outline(), kAspect);
         for (std::uint32_t i = 0; i < crowd.count; ++i) {
-          // The middle of the cube's top in the pose of the moment: the mean of all vertices is its middle.
+          // The centre of the cube's top in the current pose: the mean of all vertices.
           glm::vec3 middle(0.0f);
           for (std::uint32_t v = 0; v < animation->mesh.vertexCount(); ++v) {
             middle += runtime::decodeVertex(*animation, v, scene.crowd.output(i)).position;
@@ -225,7 +226,7 @@ class TestOverlays : public QObject {
           const glm::vec4 clip =
               scene.camera.projection(kAspect, scene.crowd.bounds()) * scene.camera.view() * glm::vec4(middle, 1.0f);
           const viewport::Ray ray = viewport::rayThrough(scene.camera, glm::vec2(clip) / clip.w, kAspect);
-          QVERIFY(glm::length(glm::cross(ray.direction, middle - ray.origin)) < 2e-2f);  // It goes there.
+          QVERIFY(glm::length(glm::cross(ray.direction, middle - ray.origin)) < 2e-2f);  // The ray passes through it.
           const auto picked = viewport::pick(scene, ray);
           QVERIFY(picked);
           QVERIFY2(picked->instance == i, qPrintable(QString("%1 for %2").arg(picked->instance).arg(i)));
@@ -253,7 +254,7 @@ class TestOverlays : public QObject {
     }
   }
 
-  // Only pixels around the selected instance change, and its middle stays as it is.
+  // Only pixels around the selected instance change; its interior does not.
   void outline_data() { addBackendRows(); }
   void outline() {
     TEXELETON_DEVICE(device);

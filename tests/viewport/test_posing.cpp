@@ -1,5 +1,5 @@
-// Crowds whose bones a compute shader decodes before they are drawn: the same pictures as those of shaders that decode
-// the texture for every vertex, whatever the crowd plays.
+// Crowds whose bones a compute shader decodes before drawing: the same pictures as with shaders that decode the texture
+// per vertex, whatever the crowd plays.
 
 #include <QObject>
 #include <algorithm>
@@ -52,7 +52,7 @@ viewport::Scene crowdOf(std::shared_ptr<const vat::BakedAnimation> animation, st
   return scene;
 }
 
-/// Some fade, some play once.
+/// Lets some instances fade and some play once.
 void unsettle(viewport::Scene& scene) {
   for (std::size_t i = 0; i < scene.crowd.size(); ++i) {
     if (i % 3 == 0) {
@@ -212,7 +212,7 @@ class TestPosing : public QObject {
       viewport::OffscreenRenderer chosen(*device);  // Decodes shapes beforehand.
       double moved = 0.0;
       QImage before;
-      for (const double seconds : {0.0, 0.35}) {  // From frame to frame only the clock changes.
+      for (const double seconds : {0.0, 0.35}) {  // Only the clock changes between the frames.
         scene.crowd.setTime(1.4 + seconds);
         const QImage a = posed.render(scene, kSize).value();
         const QImage b = usual.render(scene, kSize).value();
@@ -226,7 +226,7 @@ class TestPosing : public QObject {
         moved = before.isNull() ? 0.0 : differingShare(a, before);
         before = a;
       }
-      // A still model would hide errors.
+      // A static model would hide errors.
       QVERIFY2(moved > 2.0 * kMostShare || std::string(each.name).find("colours") != std::string::npos, each.name);
     }
   }
@@ -261,9 +261,9 @@ class TestPosing : public QObject {
     batch->release();
   }
 
-  // A program disables the compute shader if it does more work than the vertices would.
-  void whereItPays_data() { addBackendRows(); }
-  void whereItPays() {
+  // The renderer does without the compute shader if it would do more work than the vertices.
+  void usedWhereFaster_data() { addBackendRows(); }
+  void usedWhereFaster() {
     TEXELETON_DEVICE(device);
     viewport::Scene scene = crowdOf(character("matrix3x4", {0.01}), 4);
     viewport::OffscreenRenderer renderer(*device);

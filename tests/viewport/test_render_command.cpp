@@ -48,8 +48,8 @@ class TestRenderCommand : public QObject {
   QString path(const QString& name) const { return m_folder.filePath(name); }
 
  private slots:
-  // A recipe's animator: parameters by number and by time, states and events told, the same picture twice, and another
-  // than that of the clip.
+  // A recipe's animator: constant and timed parameters, states and events in the output, a repeatable picture that
+  // differs from the clip's.
   void animator_data() { addBackendRows(); }
   void animator() {
     TEXELETON_DEVICE(device);
@@ -72,7 +72,7 @@ class TestRenderCommand : public QObject {
     QCOMPARE(runCli(call + QStringList(path("again.png")), 120.0).exitCode, 0);
     QVERIFY(QImage(path("animator.png")) == QImage(path("again.png")));
     QVERIFY(colors(QImage(path("animator.png"))) > 50);
-    // Skinned by the CPU, and near enough for the hybrid path, it is the same; too far from it, the texture plays.
+    // Skinned by the CPU, or near enough for the hybrid path, it is the same; farther away the texture plays.
     for (const QStringList& way : {QStringList{"--path", "cpu"}, QStringList{"--path", "hybrid", "--near", "1000"}}) {
       const ProgramRun other = runCli(call + QStringList(path("way.png")) + way, 120.0);
       QVERIFY2(other.exitCode == 0, other.errors);
@@ -92,9 +92,9 @@ class TestRenderCommand : public QObject {
     QCOMPARE(runCli({"render", recipeSample(), "--animator", "--path", "texture", "-o", path("x.png")}).exitCode, 2);
   }
 
-  // A layer on a mask of the recipe: its state and share are told, and it shows in the picture.
-  void layersOfAnAnimator_data() { addBackendRows(); }
-  void layersOfAnAnimator() {
+  // A layer on a mask of the recipe: its state and weight are in the output, and the picture shows it.
+  void animatorLayers_data() { addBackendRows(); }
+  void animatorLayers() {
     TEXELETON_DEVICE(device);
     QFile::copy(QString(recipeSample()).replace(".texeleton", ".glb"), path("knight.glb"));
     QFile recipe(path("layers.texeleton"));
@@ -126,16 +126,16 @@ class TestRenderCommand : public QObject {
     QCOMPARE(told["layers"][0]["state"], "Strike");
     QCOMPARE(told["layers"][0]["share"], 0.5);
     QVERIFY(differing(QImage(path("alone.png")), QImage(path("both.png"))) > 100);
-    // A trigger from the start reaches characters that do not exist yet.
+    // A trigger at the start reaches characters that do not exist yet.
     const ProgramRun none = draw("none.png", {"--set", "attack=1", "--set", "share=0"});
     QVERIFY2(none.exitCode == 0, none.errors);
     QCOMPARE(none.json()["animator"]["layers"][0]["state"], "Strike");
     QVERIFY(QImage(path("alone.png")) == QImage(path("none.png")));
   }
 
-  // Sockets, sample objects, normals and bones follow the animator, which stands idle, and not the clip of the crowd.
-  void overlaysFollowTheAnimator_data() { addBackendRows(); }
-  void overlaysFollowTheAnimator() {
+  // Sockets, sample objects, normals and bones follow the idle animator, not the clip of the crowd.
+  void overlaysFollowAnimator_data() { addBackendRows(); }
+  void overlaysFollowAnimator() {
     TEXELETON_DEVICE(device);
     const QStringList call = {"render",
                               recipeSample(),
@@ -202,7 +202,7 @@ class TestRenderCommand : public QObject {
     QCOMPARE(runCli(call + QStringList{path("x.png"), "--displacement", "0.1"}).exitCode, 2);
   }
 
-  // The same camera, said in two ways; and one that stands in the crowd.
+  // The same camera given in two forms; and one in the crowd.
   void cameraByNumbers_data() { addBackendRows(); }
   void cameraByNumbers() {
     TEXELETON_DEVICE(device);
@@ -231,7 +231,7 @@ class TestRenderCommand : public QObject {
         other += std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) > 24;
       }
     }
-    QVERIFY2(other < 20, QByteArray::number(other));  // Among 19,200: edges moved by rounding.
+    QVERIFY2(other < 20, QByteArray::number(other));  // 19,200 in all: edges moved by rounding.
     const QImage inside = drawn("inside.png", {"--inside", "--yaw", "180"});
     QVERIFY(!inside.isNull() && inside != byAngles && colors(inside) > 200);
     for (const QStringList& wrong : {QStringList{"--inside", "--eye", "1,2,3"},
@@ -244,7 +244,7 @@ class TestRenderCommand : public QObject {
     }
   }
 
-  // A recipe's view gives the camera of the same numbers; the recipe's bake is drawn.
+  // A recipe's view has the same numbers as the camera; the recipe's bake is drawn.
   void savedView_data() { addBackendRows(); }
   void savedView() {
     TEXELETON_DEVICE(device);
@@ -299,8 +299,8 @@ class TestRenderCommand : public QObject {
     QVERIFY(over.exitCode != 0 && QFile(recipe).size() > 100);
   }
 
-  // The old picture is there until the new one is, and an input is never a picture, whatever it is called.
-  void neitherTheOldPictureNorAnInputIsLost() {
+  // The old picture stays until the new one is complete, and an input is never overwritten, whatever its name.
+  void keepsOldPictureAndInputs() {
     std::string why;
     if (deviceOf(viewport::GpuBackend::OpenGl, &why) == nullptr) {
       QSKIP(why.c_str());
@@ -342,7 +342,7 @@ class TestRenderCommand : public QObject {
     QVERIFY(contentOf(path("model.glb")) == before);
   }
 
-  // Two PNG of 2 MB in all that ask for 2 GiB: drawn in 2 GiB (run_program.h), and Ctrl+C ends it.
+  // Two PNG files of 2 MB in total that decode to 2 GiB: drawn within 2 GiB (run_program.h), and Ctrl+C ends it.
   void hugeImages() {
     std::string why;
     if (deviceOf(viewport::GpuBackend::OpenGl, &why) == nullptr) {
@@ -419,7 +419,7 @@ class TestRenderCommand : public QObject {
     QVERIFY2(run.exitCode == 0, run.errors.constData());
     QCOMPARE(QDir(m_folder.path()).entryList({"turn-*.png"}).size(), 3);
     QVERIFY(QImage(path("turn-001.png")) != QImage(path("turn-002.png")));
-    // The animation: three frames by its control chunk, and for who knows no animation the first picture.
+    // The animation has three frames in its control chunk; programs without APNG support show the first picture.
     QCOMPARE(QImage(path("turn.png")), QImage(path("turn-001.png")));
     QFile file(path("turn.png"));
     QVERIFY(file.open(QIODevice::ReadOnly));
@@ -429,7 +429,7 @@ class TestRenderCommand : public QObject {
     QCOMPARE(bytes.count("fdAT"), 2);
   }
 
-  // Heat map, comparison and figures need the model; the figures are those of the three paths.
+  // Heat map, comparison and figures need the model; the figures cover the three paths.
   void comparing_data() { addBackendRows(); }
   void comparing() {
     TEXELETON_DEVICE(device);
@@ -480,7 +480,7 @@ class TestRenderCommand : public QObject {
     QVERIFY(!QFile::exists(path("x.png")));
   }
 
-  // Without a display, and with one that does not answer: a sentence, not a crash. The other commands need none.
+  // Without a display, and with one that does not respond: an error message, not a crash. Other commands need none.
   void withoutDisplay() {
     const QByteArray display = qgetenv("DISPLAY");
     const QByteArray wayland = qgetenv("WAYLAND_DISPLAY");

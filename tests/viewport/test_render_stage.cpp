@@ -1,5 +1,5 @@
-// texeleton-cli render with the features of the editor's stage: light, place of the character, cross-fades, a recipe's
-// view, and motions of other files, on models whose pictures are known by arithmetic.
+// texeleton-cli render with the features of the editor's stage: light, position of the character, cross-fades, a
+// recipe's view, and motions of other files, on models whose pictures are known by arithmetic.
 
 #include <QFile>
 #include <QFloat16>  // complete, for QCOMPARE of JSON
@@ -26,13 +26,13 @@ namespace {
 
 using Point = std::array<float, 3>;
 
-/// A clip of one second that holds the model at a place.
+/// A clip of one second that holds the model at a position.
 struct Held {
   const char* clip;
   Point place;
 };
 
-/// Writes a glTF file of one node "box" from triangles, three points each, counter-clockwise. False: it cannot.
+/// Writes a glTF file with one node "box" from triangles, three points each, counter-clockwise. False on failure.
 bool writeModel(const QString& name, const std::vector<Point>& triangles, const std::vector<Held>& clips) {
   std::vector<float> numbers;
   Point least = triangles.front();
@@ -102,18 +102,18 @@ std::vector<Point> boxOf(const Point& least, const Point& most) {
   return triangles;
 }
 
-/// Half a metre wide, two high, and a metre in front of where it stands.
+/// Half a metre wide, two metres high, and a metre in front of its origin.
 std::vector<Point> post() { return boxOf({-0.25f, 0.0f, 0.5f}, {0.25f, 2.0f, 1.5f}); }
 
-/// Two faces like a book seen from its back, turned by 30° to the left and to the right; the fill light, which comes
-/// from behind, reaches neither.
+/// Two faces like an open book seen from its spine, turned by 30° to the left and right; the fill light comes from
+/// behind and reaches neither.
 std::vector<Point> roof() {
   const float ridge = 1.0f / std::sqrt(3.0f);
   return {{-1, 0, 0},    {0, 0, ridge}, {0, 2, ridge}, {-1, 0, 0},    {0, 2, ridge}, {-1, 2, 0},
           {0, 0, ridge}, {1, 0, 0},     {1, 2, 0},     {0, 0, ridge}, {1, 2, 0},     {0, 2, ridge}};
 }
 
-// The camera of stage(): five metres are 160 pixels, and (0, 1) is the middle of the picture.
+// The camera of stage(): five metres are 160 pixels, and (0, 1) is the centre of the picture.
 constexpr int kWidth = 200;
 constexpr int kHeight = 160;
 constexpr double kPixelsPerMetre = 32.0;
@@ -141,7 +141,7 @@ int pixelsOff(const QImage& a, const QImage& b) {
   return count;
 }
 
-/// The pixels that two pictures show something else in, as a rectangle.
+/// The bounding rectangle of the pixels in which two pictures differ.
 QRect otherThan(const QImage& empty, const QImage& image) {
   QRect found;
   for (int y = 0; y < image.height(); ++y) {
@@ -154,7 +154,7 @@ QRect otherThan(const QImage& empty, const QImage& image) {
   return found;
 }
 
-/// The place of a box of these metres in a picture of stage().
+/// The rectangle of a box of these metres in a picture of stage().
 QRect seen(double left, double right, double bottom, double top) {
   const auto at = [](double metres) { return static_cast<int>(std::lround(metres * kPixelsPerMetre)); };
   return {QPoint(kWidth / 2 + at(left), kHeight / 2 - at(top - 1.0)),
@@ -199,7 +199,7 @@ class TestRenderStage : public QObject {
     m_run = runCli(QStringList{"render", "-o", picture, "--backend", m_backend} + options, 120.0);
     return m_run.exitCode == 0 ? QImage(picture) : QImage();
   }
-  /// The place of the post, by the difference from a picture that shows the background alone.
+  /// The rectangle of the post, by the difference from a picture of the background.
   QRect postIn(const QStringList& options) {
     const QStringList all = QStringList{"--view", "normals"} + stage();
     if (m_empty[m_backend].isNull()) {
@@ -224,7 +224,7 @@ class TestRenderStage : public QObject {
     QVERIFY(writeModel(path("roof.gltf"), roof(), {{"Still", {0, 0, 0}}}));
   }
 
-  // The side that faces the light is the bright one, and a mirrored light gives the mirrored picture.
+  // The side that faces the light is bright, and a mirrored light gives the mirrored picture.
   void light_data() { addBackendRows(); }
   void light() {
     TEXELETON_DEVICE(device);
@@ -241,14 +241,14 @@ class TestRenderStage : public QObject {
     QVERIFY2(lit > unlit + 30.0, (std::to_string(lit) + " " + std::to_string(unlit)).c_str());
     QVERIFY(std::abs(brightness(fromRight, right) - lit) < 3.0);
     QVERIFY(std::abs(brightness(fromRight, left) - unlit) < 3.0);
-    QCOMPARE(pixelsOff(fromLeft, fromFar), 0);  // Only its direction counts.
-    // From behind it lights neither.
+    QCOMPARE(pixelsOff(fromLeft, fromFar), 0);  // Only the direction matters.
+    // A light from behind reaches neither.
     const QImage fromBehind = drawn(call + QStringList{"--light", "0,0.5,-3"});
     QVERIFY(std::abs(brightness(fromBehind, left) - unlit) < 3.0);
     QVERIFY(std::abs(brightness(fromBehind, right) - unlit) < 3.0);
   }
 
-  // Moved and rotated objects are at the computed place.
+  // Moved and rotated objects are at the computed position.
   void place_data() { addBackendRows(); }
   void place() {
     TEXELETON_DEVICE(device);
@@ -262,7 +262,7 @@ class TestRenderStage : public QObject {
         {{"--character-position", "1.5,0.5,0"}, seen(0.25, 0.75, 0.5, 2.5)},
         {{"--character-rotation", "0,90,0"}, seen(0.5, 1.5, 0.0, 2.0)},       // +Z to +X.
         {{"--character-rotation", "0,0,90"}, seen(-2.0, 0.0, -1.25, -0.75)},  // +X to +Y, +Y to −X.
-        // Turned where it stands, not about the middle of the world.
+        // Rotated about its own position, not the world's origin.
         {{"--character-rotation", "0,90,0", "--character-position", "-2,0.25,0"}, seen(-1.5, -0.5, 0.25, 2.25)}};
     for (const Case& each : cases) {
       const QRect found = postIn(QStringList{path("post.gltf"), "--clip", "Left"} + each.options);
@@ -270,13 +270,13 @@ class TestRenderStage : public QObject {
           isNear(found, each.expected),
           (each.options.join(' ').toStdString() + ": " + textOf(found) + "; not " + textOf(each.expected)).c_str());
     }
-    // Without a target the camera goes along.
+    // Without a target the camera follows.
     const QStringList framing = {path("post.gltf"), "--view", "normals", "--size", "120x96", "--no-grid", "-q"};
     const QImage framed = drawn(framing);
     QVERIFY(pixelsOff(framed, drawn(framing + QStringList{"--character-position", "40,0,-30"})) < 20);
   }
 
-  // The clips hold the post a metre to the left and to the right: a cross-fade has it where its share says.
+  // The clips hold the post a metre to the left and to the right: in a cross-fade its position follows the weight.
   void fade_data() { addBackendRows(); }
   void fade() {
     TEXELETON_DEVICE(device);
@@ -303,8 +303,8 @@ class TestRenderStage : public QObject {
   }
 
   // For a character with a skeleton: starts with one clip's picture and ends with the other's, also on a turntable.
-  void fadeOfACharacter_data() { addBackendRows(); }
-  void fadeOfACharacter() {
+  void fadeOfCharacter_data() { addBackendRows(); }
+  void fadeOfCharacter() {
     TEXELETON_DEVICE(device);
     m_backend = viewport::backendWord(device->backend());
     const QStringList camera = {"--target", "0,1,0", "--distance", "5", "--size", "160x120", "--no-grid", "-q"};
@@ -319,7 +319,7 @@ class TestRenderStage : public QObject {
     QVERIFY2(pixelsOff(begin, at(fades, "0.25")) < 20, "begins");
     QVERIFY2(pixelsOff(end, at(fades, "0.75")) < 20, "ends");
     QVERIFY(pixelsOff(half, begin) > 100 && pixelsOff(half, end) > 100);
-    // Compute skinning fades alike, and so near that only edges and the baked error differ.
+    // Compute skinning fades alike; only edges and the bake's error differ.
     QVERIFY(pixelsOff(half, at(fades + QStringList{"--path", "compute"}, "0.5")) < 100);
 
     QVERIFY(!at(fades + QStringList{"--turntable", "3"}, "0.5").isNull());
@@ -328,7 +328,7 @@ class TestRenderStage : public QObject {
     QVERIFY2(pixelsOff(second, single) < 20, QByteArray::number(pixelsOff(second, single)));
   }
 
-  // The view in a recipe is the options that say the same; options win, and it can be left out.
+  // The view in a recipe equals the corresponding options; options take precedence, and it can be left out.
   void recipeView_data() { addBackendRows(); }
   void recipeView() {
     TEXELETON_DEVICE(device);
@@ -356,7 +356,7 @@ class TestRenderStage : public QObject {
     const QImage relit = of(file, {"--light", "2,1,1"});
     QVERIFY(pixelsOff(relit, of(path("post.gltf"), QStringList{"--light", "2,1,1"} + placed + impostors)) < 20);
     QVERIFY(pixelsOff(relit, byRecipe) > 100);
-    // A crowd stands by itself, and small ones of it are impostors as the recipe says.
+    // A crowd has its own layout, and its small characters are impostors as set in the recipe.
     const QStringList crowd = {"render",  file,         "-o", path("crowd.png"), "--instances", "30",    "--size",
                                "160x120", "--distance", "60", "--backend",       m_backend,     "--json"};
     const ProgramRun many = runCli(crowd, 120.0);
@@ -365,10 +365,9 @@ class TestRenderStage : public QObject {
     QCOMPARE(runCli(crowd + QStringList{"--no-recipe-view"}, 120.0).json()["impostors"], 0);
   }
 
-  // The recipe's layer where the texture plays, its gaze where characters are skinned; impossible settings are reported
-  // and skipped.
-  void layerAndGazeOfARecipe_data() { addBackendRows(); }
-  void layerAndGazeOfARecipe() {
+  // The recipe's layer with the texture path, its gaze with skinning; impossible settings are reported and skipped.
+  void layerAndGazeOfRecipe_data() { addBackendRows(); }
+  void layerAndGazeOfRecipe() {
     TEXELETON_DEVICE(device);
     m_backend = viewport::backendWord(device->backend());
     const QString file =

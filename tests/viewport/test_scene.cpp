@@ -1,4 +1,4 @@
-// Crowds, cameras and packed numbers: what needs no GPU.
+// Crowds, cameras and packed numbers: tests that need no GPU.
 
 #include <QObject>
 #include <QTest>
@@ -38,8 +38,8 @@ bool inPicture(const glm::vec4& clip, float margin) {
 class TestScene : public QObject {
   Q_OBJECT
  private slots:
-  /// The shader reads instance records as the vertex inputs hand them over: the same names, types and locations.
-  void shadersDeclareTheInstanceAttributes() {
+  /// The shader declares the instance records like the vertex inputs: the same names, types and locations.
+  void shadersDeclareInstanceAttributes() {
     std::ifstream file(test::sourceFolder() / "shaders/crowd_instance.glsl");
     std::vector<std::string> declared;
     for (std::string line; std::getline(file, line);) {
@@ -48,7 +48,7 @@ class TestScene : public QObject {
       }
     }
     QVERIFY(declared == viewport::instanceInputLines());
-    for (std::size_t i = 0; i < viewport::kInstanceAttributes.size(); ++i) {  // There are no gaps between them.
+    for (std::size_t i = 0; i < viewport::kInstanceAttributes.size(); ++i) {  // No gaps between locations.
       QCOMPARE(viewport::kInstanceAttributes[i].offset, static_cast<std::uint32_t>(16 * i));
     }
   }
@@ -101,7 +101,7 @@ class TestScene : public QObject {
         places.push_back(place);
       }
       QVERIFY2(nearest > 0.7, std::to_string(nearest).c_str());  // Instances do not overlap.
-      QVERIFY(farthest < 2.0 * 20.0);                            // As dense as asked: 400 on 40 m x 40 m.
+      QVERIFY(farthest < 2.0 * 20.0);                            // The requested density: 400 on 40 m x 40 m.
       QVERIFY(farthest > 2.0 * 10.0);
       QVERIFY(glm::length(sum) / kCount < 1.0);
     }
@@ -128,7 +128,7 @@ class TestScene : public QObject {
     QVERIFY(std::memcmp(a.records().data(), c.records().data(), a.records().size_bytes()) != 0);
   }
 
-  void limitsAreTold() {
+  void reportsLimits() {
     const auto animation = baked(twoBoneStrip(), {});
     viewport::CrowdSettings settings;
     settings.count = viewport::Crowd::kMaxInstances + 1;
@@ -142,7 +142,7 @@ class TestScene : public QObject {
     QVERIFY(!viewport::Crowd::make(settings, *animation));
   }
 
-  // A million instances without a cost of time: their records do not change from frame to frame.
+  // A million instances are cheap: their records do not change from frame to frame.
   void million() {
     const auto animation = baked(twoBoneStrip(), {});
     viewport::CrowdSettings settings;
@@ -154,7 +154,7 @@ class TestScene : public QObject {
     QCOMPARE(crowd->revision(), revision);
   }
 
-  // Against the ticker in double precision, at clocks of up to a month, forth and back across re-basings.
+  // Against the ticker in double precision, at clocks of up to a month, forwards and backwards across re-basing.
   void clocks() {
     const auto animation = baked(twoBoneStrip(), {});
     viewport::CrowdSettings settings;
@@ -213,7 +213,7 @@ class TestScene : public QObject {
     crowd.setTime(5.0);
     crowd.fadeTo(7, 1, 1.0, 0.0, 2.0);
     crowd.setTime(6.0);
-    crowd.fadeTo(7, 0, 1.0, 0.0, 3.0);  // Once more, before it is over.
+    crowd.fadeTo(7, 0, 1.0, 0.0, 3.0);  // Again, before it is over.
     crowd.fadeTo(31, 1, 1.0, 0.0, 1.0);
     QCOMPARE(listed(), (std::set<std::uint32_t>{7, 31}));
     viewport::InstanceRecord once = crowd.records()[12];
@@ -233,7 +233,7 @@ class TestScene : public QObject {
     crowd.setTime(20.0 * 86400.0);
     crowd.setTime(20.0 * 86400.0 + 1.0);
     QCOMPARE(listed(), std::set<std::uint32_t>());
-    crowd.setTime(1.0);  // Before everything: all begin again.
+    crowd.setTime(1.0);  // Before the start of all: all begin again.
     QCOMPARE(listed(), std::set<std::uint32_t>());
   }
 
@@ -248,12 +248,12 @@ class TestScene : public QObject {
     const viewport::Camera before = camera;
     camera.lookAt(aim, aim);
     QVERIFY(camera == before);
-    camera.lookAt({0.0f, 9.0f, 0.0f}, {0.0f, 1.0f, 0.0f});  // From above: as steep as orbiting gets.
+    camera.lookAt({0.0f, 9.0f, 0.0f}, {0.0f, 1.0f, 0.0f});  // From above: the steepest angle of orbiting.
     QVERIFY(camera.position().y > 8.99f && std::abs(camera.right().y) < 1e-6f);
   }
 
-  // Between the characters, at eye height, and inside none of them.
-  void cameraStandsInTheCrowd() {
+  // Between the characters, at half their height, and inside none of them.
+  void cameraStandsInCrowd() {
     const auto animation = baked(twoBoneStrip(), {});
     for (const viewport::CrowdLayout layout :
          {viewport::CrowdLayout::Grid, viewport::CrowdLayout::Disc, viewport::CrowdLayout::Scatter}) {
@@ -270,7 +270,7 @@ class TestScene : public QObject {
         QVERIFY(!inside.orthographic && inside.yaw == camera.yaw && inside.pitch == camera.pitch);
         const float height = animation->bounds.max.y - animation->bounds.min.y;
         QVERIFY(std::abs(inside.position().y - (animation->bounds.min.y + 0.5f * height)) < 1e-4f);
-        std::size_t in[4] = {0, 0, 0, 0};  // Characters in each quarter around the eye.
+        std::size_t in[4] = {0, 0, 0, 0};  // Characters in each quarter around the camera.
         for (const viewport::InstanceRecord& record : crowd.records()) {
           const glm::vec3 to = record.position - inside.position();
           QVERIFY(std::hypot(to.x, to.z) > 0.35f * crowd.spacing());
@@ -301,7 +301,7 @@ class TestScene : public QObject {
             QVERIFY(inPicture(clip, 1.0f));
             reach = std::max({reach, std::abs(clip.x / clip.w), std::abs(clip.y / clip.w)});
           }
-          QVERIFY2(reach > 0.85f, std::to_string(reach).c_str());  // And it fills the picture.
+          QVERIFY2(reach > 0.85f, std::to_string(reach).c_str());  // It fills the picture.
         }
       }
     }
@@ -313,9 +313,9 @@ class TestScene : public QObject {
     camera.orbit(0.3f, 10.0f);
     QCOMPARE(camera.target, target);
     QVERIFY(camera.position().y > target.y && std::abs(glm::length(camera.position() - target) - 5.0f) < 1e-4f);
-    camera.pan({0.5f, 0.0f});  // The picture moves right by half a height: the target left.
+    camera.pan({0.5f, 0.0f});  // The picture moves right by half a height: the target moves left.
     QVERIFY(std::abs(glm::dot(camera.target - target, camera.right()) + 0.5f * camera.heightAtTarget()) < 1e-4f);
-    // The point under the pointer stays there.
+    // The point under the pointer is fixed.
     camera = viewport::Camera();
     const glm::vec2 pointer(0.6f, -0.3f);
     const auto under = [&] {

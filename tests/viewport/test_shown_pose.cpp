@@ -1,6 +1,5 @@
-// What is shown of a character beside its surface, sockets, bones, normals, nodes and picking, follows whatever poses
-// it: a clip, a cross-fade, a layer, a gaze, or a pose of the scene; against poses composed in the skeleton in float64,
-// and in pictures.
+// Sockets, bones, normals, nodes and picking follow the pose of the surface, whatever its source: a clip, a cross-fade,
+// a layer, a gaze, or a pose of the scene; against poses composed in the skeleton in float64, and in pictures.
 
 #include <QObject>
 #include <algorithm>
@@ -70,7 +69,7 @@ const std::shared_ptr<const model::Model>& referenceModel() {
   return model;
 }
 
-/// One character, turned and moved, that plays the source of a case at its path.
+/// One character, rotated and moved, that plays the source of a case on its path.
 viewport::Scene posedScene(const ShownCase& wanted) {
   bake::BakeSettings settings;
   settings.mode = wanted.mode;
@@ -149,7 +148,7 @@ std::vector<glm::dmat4> worldsAt(const vat::BakedClip& clip, const runtime::Anim
   return {pose.worlds().begin(), pose.worlds().end()};
 }
 
-/// World matrices of the nodes that the case shows, in pack space.
+/// World matrices of the nodes in the case's pose, in pack space.
 std::vector<glm::dmat4> expectedWorlds(const ShownCase& wanted, const viewport::Scene& scene) {
   if (!scene.poses.empty() && wanted.path != DrawPath::Texture) {
     return scene.poses.at(0)->worlds;
@@ -205,14 +204,14 @@ std::vector<glm::vec3> socketPlaces(const viewport::Scene& scene, const std::vec
   return places;
 }
 
-/// Where a place is seen: −1 … 1, y up.
+/// Normalized device coordinates of a point: −1 … 1, y up.
 glm::vec2 placeOnPicture(const viewport::Scene& scene, const glm::vec3& place) {
   const glm::vec4 clip =
       scene.camera.projection(1.0f, scene.crowd.bounds()) * scene.camera.view() * glm::vec4(place, 1.0f);
   return glm::vec2(clip) / clip.w;
 }
 
-/// The number of pixels that differ, and whether some is farther than `reach` pixels from all of these places.
+/// The number of differing pixels, and whether any is more than `reach` pixels away from all of these places.
 struct DifferingPixels {
   int count = 0;
   bool isElsewhere = false;
@@ -267,7 +266,7 @@ class TestShownPose : public QObject {
     const bool byTexture = wanted.path == DrawPath::Texture;
     const float limit = byTexture ? kTextureLimit : kSkinnedLimit;
 
-    // Nodes, which carry gizmos, and bones.
+    // Nodes, which gizmos are attached to, and bones.
     QCOMPARE(scene.skeleton->sockets().size(), std::size_t{2});
     viewport::ShownPose pose(scene, viewport::shownPath(scene.view));
     std::vector<glm::dmat4> shown;
@@ -296,7 +295,7 @@ class TestShownPose : public QObject {
                std::optional(socket));
     }
 
-    // Surfaces: normals, bounds, and what a ray meets.
+    // Surfaces: normals, bounds, and the hits of a ray.
     scene.view.normals = true;
     const std::vector<viewport::SceneLine> normals = viewport::normalLines(scene, wanted.path);
     const std::size_t vertices = scene.animation->mesh.vertexCount();
@@ -335,7 +334,7 @@ class TestShownPose : public QObject {
     QVERIFY(met > 5);
   }
 
-  // The words of the pose that is shown.
+  // The description of the displayed pose.
   void motions() {
     viewport::Scene scene = posedScene({"", PoseSource::Posed, DrawPath::Compute});
     viewport::ShownMotion motion = viewport::shownMotion(scene, DrawPath::Compute, 0);
@@ -354,7 +353,7 @@ class TestShownPose : public QObject {
     QVERIFY(std::abs(motion.clipSeconds - 0.6) < 2e-3);
   }
 
-  // Axes and sample objects of sockets are drawn where the skeleton has the sockets, and nowhere else.
+  // Axes and sample objects of sockets are drawn at the skeleton's sockets, and nowhere else.
   void socketsDrawn_data() {
     QTest::addColumn<int>("backend");
     QTest::addColumn<int>("number");
@@ -373,7 +372,7 @@ class TestShownPose : public QObject {
     const std::vector<glm::vec3> places = socketPlaces(scene, expectedWorlds(wanted, scene));
     viewport::OffscreenRenderer renderer(*device);
     const QImage plain = renderer.render(scene, kSize).value();
-    // The axes are 8 % of the model long; the sample dagger is 2.2 times as long.
+    // The axes have 8 % of the model's length; the sample dagger is 2.2 times as long.
     const glm::vec3 tip = places[0] + scene.camera.right() * (0.08f * static_cast<float>(scene.animation->sizeMetres));
     const float axis =
         glm::distance(placeOnPicture(scene, places[0]), placeOnPicture(scene, tip)) * 0.5f * float(kSize.width());
@@ -390,9 +389,10 @@ class TestShownPose : public QObject {
     QVERIFY(!held.isElsewhere);
   }
 
-  // In the cross-over of the hybrid path each socket is drawn once; those of a pose of its own at every distance.
-  void socketsOnceInTheCrossOver_data() { addBackendRows(); }
-  void socketsOnceInTheCrossOver() {
+  // In the transition of the hybrid path each socket is drawn once; those of a character with its own pose at every
+  // distance.
+  void socketsOnceInTransition_data() { addBackendRows(); }
+  void socketsOnceInTransition() {
     TEXELETON_DEVICE(device);
     const ShownCase wanted{"", PoseSource::Posed, DrawPath::Hybrid};
     viewport::OffscreenRenderer renderer(*device);

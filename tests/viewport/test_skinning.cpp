@@ -26,7 +26,7 @@ namespace {
 constexpr double kSkinningLimit = 1e-5;  // In sizes of the model.
 constexpr double kDegrees = 0.02;        // Packed directions.
 
-/// The first sentence that is too far off, or nothing.
+/// Reports the first vertex that is too far off; empty: none.
 std::string compare(const model::Model& model, const vat::BakedAnimation& animation, const animation::SourcePose& pose,
                     std::span<const std::uint32_t> words) {
   for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
@@ -88,7 +88,7 @@ std::string compareModel(viewport::GpuDevice& device, const std::shared_ptr<cons
   return {};
 }
 
-/// Largest difference of a channel, and how many pixels differ by more than 8.
+/// The largest difference of a channel, and the number of pixels that differ by more than 8.
 std::pair<int, int> difference(const QImage& a, const QImage& b) {
   int worst = 0;
   int many = 0;
@@ -154,7 +154,7 @@ class TestSkinning : public QObject {
     }
   }
 
-  // A crowd looks the same by every path; only the number of draws differs.
+  // A crowd looks the same on every path; only the number of draws differs.
   void pathsLookAlike_data() { addBackendRows(); }
   void pathsLookAlike() {
     TEXELETON_DEVICE(device);
@@ -207,8 +207,8 @@ class TestSkinning : public QObject {
   }
 
   // Another mesh at run time: the next frame shows it.
-  void meshesAreSwapped_data() { addBackendRows(); }
-  void meshesAreSwapped() {
+  void swapsMeshes_data() { addBackendRows(); }
+  void swapsMeshes() {
     TEXELETON_DEVICE(device);
     viewport::OffscreenRenderer renderer(*device);
     std::vector<QImage> pictures;
@@ -231,8 +231,8 @@ class TestSkinning : public QObject {
     QVERIFY(difference(pictures[0], pictures[1]).second > 100);
   }
 
-  void refusesWhatDoesNotFit_data() { addBackendRows(); }
-  void refusesWhatDoesNotFit() {
+  void rejectsMismatch_data() { addBackendRows(); }
+  void rejectsMismatch() {
     TEXELETON_DEVICE(device);
     const auto animation = baked(twoBoneStrip(), {});
     QVERIFY(animation);

@@ -1,6 +1,6 @@
-// A window that is used at random for a while: resized, hidden, given other packs, re-baked ones, views, paths,
-// backends. Nothing may be said by the validation layer, no frame may fail, and memory may not grow. A few seconds by
-// default; TEXELETON_SOAK_SECONDS=600 for the whole of it, TEXELETON_SOAK_SEED for another course.
+// A window under random operations for a while: resized, hidden, given other packs, re-baked ones, views, paths and
+// backends. The validation layer must stay silent, no frame may fail, and memory must not grow. A few seconds by
+// default; TEXELETON_SOAK_SECONDS=600 for the full test, TEXELETON_SOAK_SEED for another sequence.
 
 #include <malloc.h>
 
@@ -28,7 +28,7 @@ constexpr int kMostInstances = 40;
 constexpr int kMostWireframes = 6;                // Software GPUs take minutes and a gigabyte for the edges of more.
 constexpr int kMostMillisecondsAFrame = 120'000;  // A software GPU compiles new shaders for seconds.
 constexpr double kWarmUpShare = 0.4;              // Share of the time in which caches of drivers and shaders fill.
-constexpr double kMostGrowth = 1.10;              // From then on.
+constexpr double kMostGrowth = 1.10;              // After the warm-up.
 constexpr double kMostGrowthBytes = 1e6;          // Or this.
 constexpr std::uint64_t kStepsToJudge = 100;      // Fewer have not filled all caches.
 constexpr std::uint64_t kLeastSteps = 12;         // However long they take.
@@ -94,8 +94,8 @@ class Course {
     double bytes = 0.0;
     double driverBytes = 0.0;
   };
-  /// Memory in use without the window, its device and its scene: the current picture's memory does not show growth, and
-  /// neither does freed memory that heaps and compilers of software GPUs keep.
+  /// Memory in use without the window, its device and its scene: the current picture's memory is no sign of growth, and
+  /// neither is freed memory that heaps and compilers of software GPUs keep.
   InUse inUseWithoutWindow(viewport::GpuBackend backend) {
     m_window.reset();
     const InUse result{bytesInUseBesidesDrivers(), bytesInUseOfDrivers()};
@@ -241,7 +241,7 @@ class TestSoak : public QObject {
     timer.start();
     std::uint64_t frames = 0;
     std::uint64_t steps = 0;
-    static_cast<void>(bytesInUseOfDrivers());  // From here on it is known whose code is a driver's.
+    static_cast<void>(bytesInUseOfDrivers());  // From here on the code of drivers is identified.
     std::optional<Course::InUse> warm;
     double backendChanges = 1.0;
     while (static_cast<double>(timer.elapsed()) * 1e-3 < seconds || steps < kLeastSteps) {

@@ -1,4 +1,4 @@
-// Triangles cut into smaller ones: what must not change by it, how far what changes goes, and that nothing comes apart.
+// Tessellated triangles: what must stay unchanged, the extent of displacement, and no cracks.
 
 #include <QBuffer>
 #include <QObject>
@@ -24,10 +24,10 @@ namespace {
 constexpr double kTurn = 6.283185307179586;
 constexpr int kMapSide = 64;
 
-/// The source of the map of waves(): −1 … 1 over the square of texture coordinates.
+/// Height map of waves(): −1 … 1 over the unit square of texture coordinates.
 double waveAt(double u, double v) { return std::sin(kTurn * 2.0 * u) * std::cos(kTurn * 3.0 * v); }
 
-/// The normals of that surface, as deep as `depth` of the square's side.
+/// The normal map of that surface, with an amplitude of `depth` times the square's side.
 QImage waves(double depth) {
   QImage image(kMapSide, kMapSide, QImage::Format_RGBA8888);
   for (int y = 0; y < kMapSide; ++y) {
@@ -39,7 +39,7 @@ QImage waves(double depth) {
       const double length = std::sqrt(1.0 + du * du + dv * dv);
       image.setPixel(x, y,
                      qRgb(static_cast<int>(std::lround((1.0 - du / length) * 127.5)),
-                          static_cast<int>(std::lround((1.0 + dv / length) * 127.5)),  // The map's y is up.
+                          static_cast<int>(std::lround((1.0 + dv / length) * 127.5)),  // The map's y points up.
                           static_cast<int>(std::lround((1.0 + 1.0 / length) * 127.5))));
     }
   }
@@ -60,7 +60,7 @@ model::Image packed(const QImage& picture) {
   return image;
 }
 
-/// A still model of one part.
+/// A static model of one part.
 model::Model still(const std::vector<glm::vec3>& positions, const std::vector<glm::vec3>& normals,
                    const std::vector<glm::vec2>& uv, const std::vector<std::uint32_t>& indices) {
   model::Model model;
@@ -128,7 +128,7 @@ model::Model plane(bool withWaves) {
   return model;
 }
 
-/// A ball of radius 1 m around (0, 1, 0): an octahedron, its faces cut into four `rounds` times.
+/// A sphere of radius 1 m around (0, 1, 0): an octahedron, its faces subdivided into four `rounds` times.
 model::Model ball(int rounds, bool withWaves) {
   std::vector<glm::vec3> at = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
   std::vector<std::uint32_t> indices = {0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4, 2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5};
@@ -168,7 +168,7 @@ model::Model ball(int rounds, bool withWaves) {
   return model;
 }
 
-/// The scene with only the model.
+/// A scene with only the model.
 viewport::Scene bare(const model::Model& model) {
   viewport::Scene scene = stillScene(baked(model, {}), 0, 0.0);
   scene.view.grid = false;
@@ -177,7 +177,7 @@ viewport::Scene bare(const model::Model& model) {
   return scene;
 }
 
-/// Seen from the side, straight on: metres over the picture.
+/// Orthographic view from the side; `height`: metres over the picture.
 void lookAlong(viewport::Scene& scene, const glm::vec3& at, float height) {
   scene.camera.orthographic = true;
   scene.camera.yaw = 0.0f;
@@ -233,7 +233,7 @@ class TestTessellation : public QObject {
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
   void cleanupTestCase() { releaseDevices(); }
 
-  // The heights of normals that were made from heights.
+  // Heights computed from normals that were made from heights.
   void heightsOfNormalMaps() {
     const viewport::HeightField field = viewport::heightsOfNormals(waves(0.02));
     QCOMPARE(field.width, kMapSide);
@@ -255,8 +255,8 @@ class TestTessellation : public QObject {
     QCOMPARE(viewport::heightsOfNormals(QImage()).values, std::vector<float>{0.0f});
   }
 
-  // Two squares at an angle: their common edge is a crease with vertices of its own on either side; a cut of texture
-  // coordinates is a seam; everything else is whole.
+  // Two squares at an angle: their common edge is a crease with separate vertices on either side; a cut in texture
+  // coordinates is a seam; all else is connected.
   void seams() {
     vat::BakedMesh mesh;
     mesh.positions = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {1, 0, 0}, {1, 1, 0}, {1, 0, 1}, {1, 1, 1}};
@@ -280,7 +280,7 @@ class TestTessellation : public QObject {
     QCOMPARE(at(), (std::vector<std::uint8_t>{0, seam, seam, 0, seam, seam, 0, 0}));
   }
 
-  // A flat plane without displacement is the same picture, surface for surface, by every path.
+  // A flat plane without displacement has the same picture, surface by surface, on every path.
   void flatStaysFlat_data() { addBackendRows(); }
   void flatStaysFlat() {
     TEXELETON_DEVICE(device);
@@ -307,7 +307,7 @@ class TestTessellation : public QObject {
     }
   }
 
-  // One segment for each edge changes nothing, in every mode of baking, on both sides of single-sided surfaces.
+  // One segment per edge changes nothing, in every mode, on both sides of single-sided surfaces.
   void oneSegmentChangesNothing_data() { addBackendRows(); }
   void oneSegmentChangesNothing() {
     TEXELETON_DEVICE(device);
@@ -324,17 +324,17 @@ class TestTessellation : public QObject {
     }
   }
 
-  // Eight sides that know they are a ball's: seen from the side it is one, within a hundredth of its radius, and
-  // there are no holes in it though heights move every vertex.
-  void ballsAreRound_data() { addBackendRows(); }
-  void ballsAreRound() {
+  // An octahedron with a sphere's normals: its silhouette is a circle within a hundredth of its radius, and it has no
+  // holes even when heights displace every vertex.
+  void spheresAreRound_data() { addBackendRows(); }
+  void spheresAreRound() {
     TEXELETON_DEVICE(device);
     constexpr QSize kSquare(400, 400);
     constexpr float kMetres = 2.4f;
     for (const bool withWaves : {false, true}) {
       viewport::Scene scene = bare(ball(1, withWaves));
       lookAlong(scene, {0.0f, 1.0f, 0.0f}, kMetres);
-      // Lit by nothing but its own colour, so that no dark place is taken for a hole.
+      // Unlit, so that no dark place is taken for a hole.
       scene.view.mode = viewport::ViewMode::Textured;
       const auto reach = [&](const QImage& image) {
         double least = 1e9;
@@ -367,7 +367,7 @@ class TestTessellation : public QObject {
       const auto [least, most, holes] = reach(picture(*device, scene, kSquare));
       QVERIFY2(least > 0.985 && most < 1.015 && holes == 0,
                qPrintable(QString("%1 to %2, %3 holes").arg(least).arg(most).arg(holes)));
-      // Displaced by at most so much, and by more than half of it somewhere.
+      // Displaced by at most this much, and by more than half of it somewhere.
       scene.view.displacement = 0.02f;
       const double metres = 0.02 * scene.animation->sizeMetres;
       const QImage displaced = picture(*device, scene, kSquare);
@@ -379,7 +379,7 @@ class TestTessellation : public QObject {
       } else {
         QVERIFY2(in > 0.985 && out < 1.015, qPrintable(QString("%1 to %2").arg(in).arg(out)));
       }
-      // There are no gaps between triangles in perspective from other directions, either.
+      // No gaps between triangles in perspective from other directions, either.
       scene.camera.orthographic = false;
       scene.camera.pitch = 0.7f;
       scene.camera.yaw = 0.5f;
@@ -398,9 +398,9 @@ class TestTessellation : public QObject {
     }
   }
 
-  // A plane with waves, seen along the ground: as high as the waves, and flat at its seams and before.
-  void wavesStayInTheirHeight_data() { addBackendRows(); }
-  void wavesStayInTheirHeight() {
+  // A plane with waves, seen along the ground: as high as the waves, and flat at its seams and without displacement.
+  void wavesStayInRange_data() { addBackendRows(); }
+  void wavesStayInRange() {
     TEXELETON_DEVICE(device);
     viewport::Scene scene = bare(plane(true));
     constexpr float kMetres = 0.5f;
@@ -428,7 +428,7 @@ class TestTessellation : public QObject {
     const double metres = static_cast<double>(displacement) * scene.animation->sizeMetres;
     const double pixels = metres * 400.0 / static_cast<double>(kMetres);
     const auto [highest, lowest] = rows(displacement);
-    // The lower half shows the back: of one-sided surfaces only slopes towards the viewer are visible.
+    // The lower half shows the back: of single-sided surfaces only slopes towards the viewer are visible.
     QVERIFY2(std::abs(200.0 - highest - pixels) < 0.1 * pixels + 2.0,
              qPrintable(QString("%1 of %2 pixels up").arg(200 - highest).arg(pixels)));
     QVERIFY2(lowest - 200.0 < pixels + 2.0, qPrintable(QString::number(lowest)));
@@ -448,7 +448,7 @@ class TestTessellation : public QObject {
     if (!device->canDrawWireframe()) {
       QSKIP("this GPU draws no wireframes");
     }
-    constexpr GoldenTolerance kLines{4.5, 0.1};  // As wide as a pixel: renderers differ in where they end.
+    constexpr GoldenTolerance kLines{4.5, 0.1};  // One pixel wide: renderers differ in their ends.
     scene.view.tessellationPixels = 14.0f;
     scene.view.edges = true;
     TEXELETON_COMPARE_GOLDEN(*device, scene, "tessellation-edges", kLines);

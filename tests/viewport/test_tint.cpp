@@ -36,7 +36,7 @@ model::Image imageOf(const QImage& picture) {
   return made;
 }
 
-/// The upright strip of made_models.h, white: u from its left to its right side, v from its top down.
+/// The upright strip of made_models.h, white: u from left to right, v from top to bottom.
 std::shared_ptr<vat::BakedAnimation> whiteStrip(vat::BakeMode mode) {
   bake::BakeSettings settings;
   settings.mode = mode;
@@ -65,7 +65,7 @@ Result<QImage> pictureOf(viewport::GpuDevice& device, std::shared_ptr<const vat:
   return viewport::OffscreenRenderer(device).render(scene, kTintSize);
 }
 
-/// The colour at a place of the strip: x −1 left … 1 right, y 0 at the foot … 1 at the top.
+/// The colour at a point of the strip: x −1 left … 1 right, y 0 bottom … 1 top.
 QString colorAt(const QImage& picture, double x, double y) {
   const QColor color = picture.pixelColor(static_cast<int>(kTintSize.width() * (0.5 + 0.1 * x)),
                                           static_cast<int>(kTintSize.height() * (1.0 - y)));
@@ -125,7 +125,7 @@ class TestTint : public QObject {
       QCOMPARE(colorAt(*right, -0.6, 0.5), QString("111"));
       QCOMPARE(colorAt(*right, 0.6, 0.5), QString("100"));
 
-      // Another material's mask: this one takes nothing.
+      // The mask belongs to another material: no effect on this one.
       animation->tint->textures[0].material = MaterialIndex(1);
       const auto none = pictureOf(*device, animation, 0);
       QVERIFY(none);
@@ -133,7 +133,7 @@ class TestTint : public QObject {
     }
   }
 
-  // Each variant is the picture of its triangles alone, and a crowd has all variants.
+  // Each variant has the picture of its triangles alone, and a crowd has all variants.
   void variants_data() { addBackendRows(); }
   void variants() {
     TEXELETON_DEVICE(device);
@@ -183,7 +183,7 @@ class TestTint : public QObject {
     }
   }
 
-  // An entry of the palette moves the coordinates of the base colour, and nothing is tinted.
+  // An entry of the palette shifts the coordinates of the base colour, and nothing is tinted.
   void palettes_data() { addBackendRows(); }
   void palettes() {
     TEXELETON_DEVICE(device);

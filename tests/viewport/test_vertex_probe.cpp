@@ -1,4 +1,4 @@
-// The results of the real vertex shader, read back from the GPU, against core's decoder on the CPU.
+// The results of the actual vertex shader, read back from the GPU, against core's decoder on the CPU.
 
 #include <QObject>
 #include <algorithm>
@@ -37,7 +37,7 @@ ProbeDifference differenceOf(const std::vector<viewport::ProbedVertex>& probed,
   ProbeDifference worst;
   for (std::size_t i = 0; i < expected.size(); ++i) {
     const double off = glm::length(glm::dvec3(probed[i].position) - glm::dvec3(expected[i].position)) / size;
-    // A place that is no number must not pass for a small difference.
+    // NaN must not pass for a small difference.
     worst.position = off >= 0.0 ? std::max(worst.position, off) : 1e30;
     const double degrees = degreesBetween(glm::dvec3(probed[i].normal), glm::dvec3(expected[i].normal));
     worst.degrees = degrees >= 0.0 ? std::max(worst.degrees, degrees) : 1e30;
@@ -50,7 +50,7 @@ std::string shown(const char* what, const std::string& clip, const ProbeDifferen
          " millionths of the size, " + std::to_string(off.degrees) + " degrees";
 }
 
-// Every way that a GPU has to draw an animation.
+// Every way in which a GPU can draw an animation.
 std::vector<std::pair<viewport::VertexPrecision, viewport::VertexProbe::Of>> probesOf(
     const viewport::GpuDevice& device) {
   std::vector<std::pair<viewport::VertexPrecision, viewport::VertexProbe::Of>> probes = {
@@ -63,14 +63,14 @@ std::vector<std::pair<viewport::VertexPrecision, viewport::VertexProbe::Of>> pro
   return probes;
 }
 
-/// One instance at a moment of a clip, and what core's decoder makes of its vertices there.
+/// One instance at a moment of a clip, and its vertices as decoded by core.
 struct DecodedMoment {
   std::string clip;
   viewport::Crowd crowd;
   std::vector<runtime::DecodedVertex> vertices;
 };
 
-/// A spread of clips and times; decoded once, because the CPU takes longer for it than all probes together.
+/// A spread of clips and times; decoded once, because the CPU takes longer than all probes together.
 std::vector<DecodedMoment> momentsOf(const std::shared_ptr<const vat::BakedAnimation>& animation) {
   const std::size_t clips = animation->clips.size();
   const std::size_t shownClips = std::min(clips, kClipsOfAModel);
@@ -86,7 +86,7 @@ std::vector<DecodedMoment> momentsOf(const std::shared_ptr<const vat::BakedAnima
   return moments;
 }
 
-// The first sentence that is too far off, or nothing.
+// Reports the first vertex that is too far off; empty: none.
 std::string compareMoments(viewport::GpuDevice& device, const std::shared_ptr<const vat::BakedAnimation>& animation,
                            const std::vector<DecodedMoment>& moments) {
   for (const auto& [precision, of] : probesOf(device)) {
@@ -201,7 +201,7 @@ class TestVertexProbe : public QObject {
     CharacterSpec spec;
     spec.scales = true;
     CharacterSpec many;
-    many.joints = 300;  // More than 8 bits can number.
+    many.joints = 300;  // More than fit in 8 bits.
     many.vertices = 3000;
     bool folded = false;
     for (const model::Model& model : {twoBoneStrip(), animatedRigidNode(), makeCharacter(spec), makeCharacter(many)}) {
@@ -225,7 +225,7 @@ class TestVertexProbe : public QObject {
   void encodings() {
     TEXELETON_DEVICE(device);
     CharacterSpec spec;
-    spec.scales = true;  // Some of its bones are kept as matrices.
+    spec.scales = true;  // Some bones are stored as matrices.
     CharacterSpec even;
     CharacterSpec many;
     many.joints = 300;
@@ -251,7 +251,7 @@ class TestVertexProbe : public QObject {
     even.joints = 5;
     even.keysPerTrack = 4;
     CharacterSpec spec = even;
-    spec.scales = true;  // Some of its bones are kept as matrices.
+    spec.scales = true;  // Some bones are stored as matrices.
     for (const model::Model& model : {makeCharacter(spec), makeCharacter(even)}) {
       for (const vat::Encoding& encoding : texeleton::vat::encodings()) {
         bake::BakeSettings settings = settingsFor(encoding);
@@ -330,7 +330,7 @@ class TestVertexProbe : public QObject {
     }
   }
 
-  // Frames on the GPU are those on the CPU, however long the clock has run, and across its re-basing.
+  // GPU and CPU choose the same frames, however long the clock has run, and across its re-basing.
   void longClocks_data() { addBackendRows(); }
   void longClocks() {
     TEXELETON_DEVICE(device);

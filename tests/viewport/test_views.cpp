@@ -1,4 +1,4 @@
-// Ways to show surfaces, against their definitions.
+// Display modes of surfaces, against their definitions.
 
 #include <QImage>
 #include <QObject>
@@ -18,8 +18,8 @@ namespace {
 
 constexpr QSize kViewsSize(100, 200);
 
-/// The upright strip of made_models.h, white and 2 m high, filling the height of the picture, whose normals lean to the
-/// left at even rows and to the right at odd ones.
+/// The upright strip of made_models.h, white and 2 m high, filling the height of the picture, with normals that lean to
+/// the left in even rows and to the right in odd ones.
 viewport::Scene pleatedScene(vat::BakeMode mode) {
   model::Model model = twoBoneStrip();
   for (std::size_t v = 0; v < model.vertices.normals.size(); ++v) {
@@ -45,7 +45,7 @@ double linear(int srgb) {
   return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
 }
 
-/// The brightness of the middle of the strip at a height, from 0 at the foot to 8 at the top, in rows of vertices.
+/// The brightness of the strip's centre line at a height, from 0 at the bottom to 8 at the top, in rows of vertices.
 double stripBrightness(const QImage& picture, double row) {
   const int y = static_cast<int>(std::lround(kViewsSize.height() * (1.0 - row / 8.0)));
   const QRgb color = picture.pixel(kViewsSize.width() / 2, std::min(y, kViewsSize.height() - 1));
@@ -60,8 +60,8 @@ class TestViews : public QObject {
  private slots:
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
 
-  // Between two vertices light goes over in a straight line; per pixel it follows the normal, which in the middle faces
-  // the viewer.
+  // Per vertex, the light is interpolated linearly between two vertices; per pixel it follows the normal, which faces
+  // the viewer half-way.
   void perVertex_data() { addBackendRows(); }
   void perVertex() {
     TEXELETON_DEVICE(device);

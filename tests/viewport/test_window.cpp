@@ -1,4 +1,4 @@
-// The window: what happens to it on a desktop must not hurt it.
+// The window must withstand the events of a desktop.
 
 #include <QMouseEvent>
 #include <QObject>
@@ -30,7 +30,7 @@ std::unique_ptr<viewport::RhiWindow> shownWindow(viewport::GpuBackend backend) {
 
 }  // namespace
 
-// Checks that the validation layer is silent since the last call.
+// Checks that the validation layer has been silent since the last call.
 #define TEXELETON_SILENT(step)                          \
   do {                                                  \
     const std::string said = validationMessages();      \
@@ -66,7 +66,7 @@ class TestWindow : public QObject {
     TEXELETON_SILENT("resized");
     window->hide();
     std::uint64_t hidden = 0;
-    for (int i = 0; i < 20 && hidden != window->frameCount(); ++i) {  // Frames that had begun may end.
+    for (int i = 0; i < 20 && hidden != window->frameCount(); ++i) {  // Frames in progress may still end.
       hidden = window->frameCount();
       QTest::qWait(300);
     }
@@ -78,7 +78,7 @@ class TestWindow : public QObject {
     QVERIFY(drawsAgain(*window));
     TEXELETON_SILENT("hidden and shown");
 
-    window->resetDevice();  // As after a loss.
+    window->resetDevice();  // As after a device loss.
     QVERIFY(window->lastFrame() == nullptr);
     QVERIFY(drawsAgain(*window));
     QVERIFY(window->lastFrame() != nullptr);
@@ -138,7 +138,7 @@ class TestWindow : public QObject {
     viewport::Camera& camera = window->scene().camera;
     QVERIFY(glm::distance(camera.forward(), glm::vec3(0, 0, -1)) < 1e-3f);
     const float aspect = static_cast<float>(window->width()) / static_cast<float>(window->height());
-    // Low on the strip, where its bend does not move it.
+    // Low on the strip, where the bend does not move it.
     const auto seenAt = [&](std::size_t instance) {
       const glm::vec4 clip = camera.projection(aspect, window->scene().crowd.bounds()) * camera.view() *
                              glm::vec4(window->scene().crowd.records()[instance].toWorld({0.0f, 0.3f, 0.0f}), 1.0f);
@@ -213,8 +213,8 @@ class TestWindow : public QObject {
   }
 
   // A scene without animation, and one whose texture exceeds the GPU's limits, are reported without ending the program.
-  void failuresAreTold_data() { addBackendRows(); }
-  void failuresAreTold() {
+  void reportsFailures_data() { addBackendRows(); }
+  void reportsFailures() {
     TEXELETON_DEVICE(unused);
     static_cast<void>(unused);
     const auto window = shownWindow(static_cast<viewport::GpuBackend>(backend));
@@ -230,7 +230,7 @@ class TestWindow : public QObject {
     QCOMPARE(failures.count(), 1);
   }
 
-  // A frame begun without an animation ends after one was set: its messages are outdated.
+  // A frame that began without an animation ends after one was set: its messages are outdated.
   void outdatedFailuresAreNotReported_data() { addBackendRows(); }
   void outdatedFailuresAreNotReported() {
     TEXELETON_DEVICE(unused);
@@ -254,7 +254,7 @@ class TestWindow : public QObject {
     QCOMPARE(failures.count(), 0);
   }
 
-  // A grown window shows its background until a frame is drawn, not the old content of the screen.
+  // A window that grows shows its background until a frame is drawn, not old content of the screen.
   void growingShowsNoGarbage_data() { addBackendRows(); }
   void growingShowsNoGarbage() {
     TEXELETON_DEVICE(unused);
@@ -279,14 +279,14 @@ class TestWindow : public QObject {
       return screen.pixelColor(QPoint(x, y) * screen.devicePixelRatio());
     };
     QCOMPARE(screenAt(400, 300), QColor(Qt::magenta));
-    window->resize(500, 350);  // No event is handled from here on, so that no frame is drawn.
+    window->resize(500, 350);  // From here on no event is handled, so no frame is drawn.
     QVERIFY(screenAt(400, 300) != QColor(Qt::magenta));
     QVERIFY(screenAt(400, 300).lightness() < 60);
   }
 
   // A window that cannot draw reports it again after it was hidden and shown.
-  void failuresAreToldAgain_data() { addBackendRows(); }
-  void failuresAreToldAgain() {
+  void reportsFailuresAgain_data() { addBackendRows(); }
+  void reportsFailuresAgain() {
     TEXELETON_DEVICE(unused);
     static_cast<void>(unused);
     const auto window = shownWindow(static_cast<viewport::GpuBackend>(backend));

@@ -9,7 +9,7 @@ namespace texeleton::viewport {
 
 namespace {
 
-// Constants of OpenGL 3.3 (ARB_timer_query): Qt's functions are those that OpenGL ES has too.
+// Constants of OpenGL 3.3 (ARB_timer_query): Qt wraps only the functions that OpenGL ES also has.
 constexpr GLenum kTimestamp = 0x8E28;
 constexpr GLenum kCounterBits = 0x8864;
 using QueryCounter = void(QOPENGLF_APIENTRYP)(GLuint, GLenum);
@@ -54,7 +54,7 @@ class OpenGlTimer : public GpuTimer {
     if (count == 0 || !m_rhi.makeThreadLocalNativeContextCurrent()) {
       return false;
     }
-    // Queries complete in order, so the last one tells for all.
+    // Queries complete in order, so the last one stands for all.
     GLuint available = wait ? 1 : 0;
     if (!wait) {
       m_functions->glGetQueryObjectuiv(m_queries[firstQuery + count - 1], GL_QUERY_RESULT_AVAILABLE, &available);

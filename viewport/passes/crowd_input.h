@@ -73,17 +73,17 @@ std::optional<CrowdPart> partOf(const FrameContext& context, std::uint32_t insta
 void drawInstance(const FrameContext& context, CrowdPart part, std::uint32_t instance,
                   const GpuPack::Primitive& primitive);
 
-/// Binds resources of which the frame's uniforms (0) have a dynamic offset. QRhi's OpenGL backend sets uniforms only
-/// when it binds resources, and skips this for a pipeline that had the same ones last, even in an earlier frame with
-/// other contents (Qt 6.4); it always binds resources with a dynamic offset. Resources that several pipelines use must
-/// be bound so.
+/// Binds resources whose frame uniforms (0) have a dynamic offset. QRhi's OpenGL backend sets uniforms only when it
+/// binds resources, and skips this for a pipeline that had the same ones last, even in an earlier frame with other
+/// contents (Qt 6.4); it always binds resources with a dynamic offset. Use it for all resources that several pipelines
+/// share.
 void setResources(QRhiCommandBuffer& commands, QRhiShaderResourceBindings* resources);
 /// Bindings of the crowd's uniforms (1) and the animation texture (3) for the vertex stage.
 BindingList crowdBindings(const GpuPack& pack, const GpuCrowd& crowd);
 /// Bindings of poses (12), vertices (13) and extras (14) of instances posed beforehand, for the vertex stage.
 BindingList posedBindings(const GpuPack& pack, const GpuPoses& poses);
-/// Bindings of the material's numbers (2), its base colour (4) and, if `all`, its other images (5 to 8, 10), for the
-/// fragment stage; of the numbers for `stages`.
+/// Bindings of a material: its base colour (4) and, if `all`, its other images (5 to 8, 10) for the fragment stage; its
+/// numbers (2) for `stages`.
 BindingList materialBindings(const GpuMaterials& materials, const GpuMaterials::Drawn& material, bool all,
                              QRhiShaderResourceBinding::StageFlags stages = kFragmentStage);
 /// Binding of the shadow map (9).

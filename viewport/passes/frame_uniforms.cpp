@@ -19,7 +19,7 @@ const glm::vec3 kGroundColor(0.20f, 0.185f, 0.175f);
 const glm::vec3 kBackgroundTop(0.038f, 0.044f, 0.054f);
 const glm::vec3 kBackgroundBottom(0.034f, 0.036f, 0.040f);
 constexpr float kShadowReach = 2.0f;       // Radius around the target in which shadows are drawn, in camera distances.
-constexpr float kShadowSoftness = 0.008f;  // In sizes of the model.
+constexpr float kShadowSoftness = 0.008f;  // Share of the model's size.
 constexpr float kLeastSoftTexels = 1.5f;
 constexpr float kMostSoftTexels = 12.0f;
 

@@ -37,7 +37,7 @@ class LineDraws {
   LineDraws() = default;
   explicit LineDraws(const Shape& shape) : m_shape(shape) {}
 
-  /// Takes the frame's lines, and the kinds to draw in their order.
+  /// Sets the frame's lines and the kinds to draw, in drawing order.
   Result<void> prepare(const FrameContext& context, const std::vector<DrawnLine>& lines, std::vector<Kind> kinds);
   void record(const FrameContext& context) const;
   void release();

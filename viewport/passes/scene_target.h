@@ -7,7 +7,7 @@
 
 namespace texeleton::viewport {
 
-/// The scene's render target: linear light, multisampled where the GPU can, resolved to one sample a pixel.
+/// The scene's render target: linear light, multisampled where supported, resolved to one sample a pixel.
 struct SceneTarget {
   QSize pixelSize;
   std::unique_ptr<QRhiRenderBuffer> samples;  ///< Null without multisampling.

@@ -9,8 +9,8 @@ namespace texeleton::viewport {
 
 namespace {
 
-constexpr float kThickness = 0.10f;      // In lengths of the bone.
-constexpr float kThickestBone = 0.018f;  // In sizes of the model.
+constexpr float kThickness = 0.10f;      // Share of the bone's length.
+constexpr float kThickestBone = 0.018f;  // Share of the model's size.
 const glm::vec4 kBoneColor(0.62f, 0.68f, 0.78f, 0.9f);
 const glm::vec4 kHighlightColor(1.0f, 0.42f, 0.03f, 1.0f);
 

@@ -12,7 +12,7 @@ namespace texeleton::viewport {
 
 namespace {
 
-constexpr float kAxisShare = 0.08f;  // In sizes of the model.
+constexpr float kAxisShare = 0.08f;  // Share of the model's size.
 constexpr float kSocketLinePoints = 2.0f;
 constexpr quint32 kAxesVertices = 18;
 constexpr quint32 kObjectVertices = 48;

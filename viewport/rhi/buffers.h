@@ -11,7 +11,7 @@
 
 namespace texeleton::viewport {
 
-/// QRhi's limit of the size of a buffer.
+/// QRhi's limit on buffer sizes.
 inline constexpr std::uint64_t kMostBufferBytes = std::numeric_limits<int>::max();
 
 Error noGpuMemory();
@@ -23,7 +23,7 @@ Result<void> makeBuffer(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, QRhiBuff
 /// Makes a buffer of uniforms that change every frame, if there is none.
 Result<void> makeUniforms(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, std::uint64_t bytes);
 
-/// Makes a buffer with a quarter more room, at most `most`, if there is none or it is too small.
+/// Recreates a missing or too small buffer with a quarter more room, at most `most`.
 Result<void> growBuffer(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, QRhiBuffer::UsageFlags usage,
                         std::uint64_t bytes, std::uint64_t most = kMostBufferBytes);
 
@@ -40,7 +40,7 @@ Result<void> uploadVertices(QRhi& rhi, QRhiResourceUpdateBatch& batch, std::uniq
 /// A sampler of single texels; null if the GPU has no memory left.
 std::unique_ptr<QRhiSampler> makeTexelSampler(QRhi& rhi);
 
-/// Makes a render target with its descriptor. False: the GPU cannot.
+/// Makes a render target with its descriptor. Returns false if the GPU does not support it.
 bool makeTarget(QRhi& rhi, std::unique_ptr<QRhiTextureRenderTarget>& target,
                 std::unique_ptr<QRhiRenderPassDescriptor>& descriptor,
                 const QRhiTextureRenderTargetDescription& description, QRhiTextureRenderTarget::Flags flags = {});

@@ -27,7 +27,7 @@ using BindingList = std::vector<QRhiShaderResourceBinding>;
 /// Binds all resources of the lists. Null if the GPU has no memory left, which makePipeline() reports.
 std::unique_ptr<QRhiShaderResourceBindings> makeBindings(QRhi& rhi, std::initializer_list<BindingList> lists);
 
-/// QRhi's ids of resources; null has 0. They tell whether bindings still refer to the same ones: addresses are reused.
+/// QRhi's ids of resources; 0 for null. Unlike addresses, ids are never reused.
 std::vector<quint64> idsOf(std::initializer_list<const QRhiResource*> resources);
 
 QRhiVertexInputLayout vertexInputs(const std::vector<QRhiVertexInputBinding>& bindings,
@@ -45,11 +45,11 @@ struct PassTarget {
   int sampleCount = 1;
 };
 
-/// A graphics pipeline: all that QRhi needs to make it.
+/// Settings of a graphics pipeline.
 struct PipelineSettings {
   std::vector<std::string> shaders = {};  ///< Names in shaders/shaders.cmake, one for each stage.
   QRhiVertexInputLayout inputs = {};
-  QRhiShaderResourceBindings* bindings = nullptr;  ///< These, or others of the same layout, are set to draw.
+  QRhiShaderResourceBindings* bindings = nullptr;  ///< Draws use these or others of the same layout.
   PassTarget target = {};
   QRhiGraphicsPipeline::Topology topology = QRhiGraphicsPipeline::Triangles;
   QRhiGraphicsPipeline::PolygonMode polygons = QRhiGraphicsPipeline::Fill;
@@ -73,8 +73,8 @@ Result<void> makePipeline(QRhi& rhi, std::unique_ptr<QRhiGraphicsPipeline>& pipe
 /// A compute shader with its resources.
 class ComputeShader {
  public:
-  /// Loads the shader and binds its resources unless both are the same as before. `resources`: the idsOf() those in
-  /// `bindings`. Errors: as of makePipeline().
+  /// Loads the shader and binds its resources unless both are the same as before. `resources`: idsOf() of the resources
+  /// in `bindings`. Errors: those of makePipeline().
   Result<void> prepare(QRhi& rhi, const std::string& shader, const std::vector<quint64>& resources,
                        const BindingList& bindings, const char* refusal);
   /// Records a dispatch. No pass may be open.

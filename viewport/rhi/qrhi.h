@@ -1,6 +1,6 @@
 #pragma once
 
-// The only place that knows where Qt keeps QRhi: private headers before Qt 6.6, `rhi/` since then.
+// The only place that depends on where Qt keeps QRhi: private headers before Qt 6.6, `rhi/` since then.
 
 #include <QtGui/qtguiglobal.h>
 

@@ -19,7 +19,7 @@ class VulkanInstance {
   /// loader, no driver, or the layer is requested but not installed).
   static Result<std::shared_ptr<VulkanInstance>> create(bool validate);
 
-  /// Whether all devices, of which there is at least one, are software renderers (Mesa's lavapipe).
+  /// Whether there are devices, all of them software renderers (Mesa's lavapipe).
   bool hasSoftwareOnly();
 
   /// Whether the validation layer is installed.

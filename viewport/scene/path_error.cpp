@@ -96,7 +96,7 @@ double largestPathErrorMillimetres(const Skeleton& skeleton, std::optional<std::
       const runtime::AnimationTickOutput frames{played.frameBegin + frame, played.frameBegin + next,
                                                 k % 3 == 2 ? 0.0f : 0.5f};
       const auto words = reference.at(number, frames);
-      if (!words) {  // What draws the reference tells.
+      if (!words) {  // Reported when the reference is drawn.
         continue;
       }
       for (std::size_t v = 0; v < skeleton.vertexCount(); v += vertexStep) {

@@ -159,7 +159,7 @@ class OnPicture {
     const glm::vec4 clip = m_matrix * glm::vec4(place, 1.0f);
     return clip.w > 1e-6f ? std::optional(flat(glm::vec2(clip) / clip.w)) : std::nullopt;
   }
-  /// Converts a position as rayThrough() takes it.
+  /// Converts a position in the coordinates of rayThrough().
   glm::vec2 flat(const glm::vec2& at) const { return {at.x * m_aspect, at.y}; }
 
  private:

@@ -41,7 +41,7 @@ NodeIndex boneOfVertex(const model::Model& model, std::uint32_t vertex);
 
 /// Search area around a point of the picture.
 struct PickPlace {
-  glm::vec2 at{0.0f};   ///< As rayThrough() takes it.
+  glm::vec2 at{0.0f};   ///< In the coordinates of rayThrough().
   float aspect = 1.0f;  ///< Aspect of the picture.
   float reach = 0.02f;  ///< Maximum distance, in halves of the picture's height.
 };
@@ -52,9 +52,8 @@ NodeIndex pickBone(const Scene& scene, const PickPlace& place);
 /// The nearest socket of the selected instances, or of the first 64; unset: none in reach.
 std::optional<std::uint32_t> pickSocket(const Scene& scene, const PickPlace& place);
 
-/// World-space corners of the bounds of each of these instances in its pose of the scene, else over its clip (or both
-/// clips of a fade). Bit 0 of a
-/// corner's number selects the far side along the box's x, bit 1 along y, bit 2 along z.
+/// World-space corners of the bounds of each of these instances: in its pose of the scene, else over its clip (or both
+/// clips of a fade). Bit 0 of a corner's number selects the far side along the box's x, bit 1 along y, bit 2 along z.
 std::vector<std::array<glm::vec3, 8>> instanceBoxes(const Scene& scene, std::span<const std::uint32_t> instances);
 
 /// Points around the whole crowd and the lines, for Camera::framePoints.

@@ -191,7 +191,7 @@ struct SceneAttachment {
 
 /// Everything that a picture shows; independent of GPUs. The animation must not change while a scene holds it.
 struct Scene {
-  /// Whether far characters may be drawn as impostors; not with a layer, of which there are no pictures.
+  /// Whether far characters may be drawn as impostors; not with a layer, for which there are no pictures.
   bool wantsImpostors() const;
 
   std::shared_ptr<const vat::BakedAnimation> animation;

@@ -11,7 +11,7 @@
 
 namespace texeleton::viewport {
 
-/// The instance whose pose is told: the first selected one, else the first.
+/// The instance whose pose is reported: the first selected one, else the first.
 std::uint32_t shownInstance(const Scene& scene);
 /// The path whose characters a view shows: in the heat map the texture, of two compared paths one that skins.
 DrawPath shownPath(const ViewOptions& view);
@@ -37,7 +37,7 @@ ShownMotion shownMotion(const Scene& scene, DrawPath path, std::uint32_t instanc
 struct ShownVertex {
   glm::vec3 position{0.0f};
   glm::vec3 normal{0.0f, 0.0f, 1.0f};
-  glm::vec3 tangent{1.0f, 0.0f, 0.0f};  ///< As it is where the mesh has none.
+  glm::vec3 tangent{1.0f, 0.0f, 0.0f};  ///< The default if the mesh has none.
 };
 
 /// The pose in which a path shows the instances of a scene, for everything but the drawing of their surfaces. The
@@ -57,7 +57,7 @@ class ShownPose {
   /// Every `stride`-th vertex of the mesh. Empty: a point cache cannot be read.
   std::vector<ShownVertex> vertices(std::uint32_t instance, std::uint32_t stride = 1);
   runtime::SocketPose socket(std::uint32_t instance, std::uint32_t socket);
-  /// Bounds of a pose of the scene; unset: the instance plays clips, which have theirs.
+  /// Bounds of a pose of the scene; unset: the instance plays clips, which have bounds of their own.
   std::optional<model::Box> posedBounds(std::uint32_t instance) const;
 
  private:
@@ -70,7 +70,7 @@ class ShownPose {
   DrawPath m_path = DrawPath::Texture;
   std::unique_ptr<CrowdPoser> m_poser;        ///< Null: the scene has no skeleton of its animation.
   std::vector<glm::dmat4> m_worlds;           ///< World matrices for socket().
-  std::optional<std::uint32_t> m_worldsOf{};  ///< The instance that they are of.
+  std::optional<std::uint32_t> m_worldsOf{};  ///< The instance of these matrices.
 };
 
 }  // namespace texeleton::viewport

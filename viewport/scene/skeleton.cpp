@@ -224,8 +224,8 @@ void CrowdPoser::worlds(const Crowd& crowd, const CrowdPoses& poses, std::uint32
   }
 }
 
-// runtime::decodeLayeredBone() for world matrices: inverse bind matrices cancel out. Nodes without a bone go along with
-// their nearest ancestor that has one.
+// runtime::decodeLayeredBone() for world matrices: inverse bind matrices cancel out. Nodes without a bone follow their
+// nearest ancestor that has one.
 void CrowdPoser::addLayer(const Crowd& crowd, std::uint32_t instance, std::span<glm::dmat4> worlds) {
   const std::vector<model::Node>& nodes = m_skeleton->model().nodes;
   const std::vector<vat::BakedBone>& bones = m_skeleton->animation()->bones;

@@ -46,8 +46,8 @@ class Skeleton {
   std::uint32_t entryCount() const { return static_cast<std::uint32_t>(m_model->palette.size()); }
   /// kSkinVertexWords a vertex.
   std::span<const std::uint32_t> words() const { return m_words; }
-  /// Millimetres that the piece of each vertex leaves its rigid motion (model::Piece), a part of the error that the
-  /// heat map shows; 0 where a vertex is of none.
+  /// Deviation of the piece of each vertex from its rigid motion (model::Piece), millimetres, a part of the error in
+  /// the heat map; 0 for vertices without a piece.
   std::span<const float> residuals() const { return m_residuals; }
   /// Whether the texture holds four-influence linear skinning of the bind pose. Not in vertex mode of a model with
   /// point sets, morph targets or more influences: SourceVertices evaluates those.

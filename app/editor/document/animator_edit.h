@@ -37,7 +37,7 @@ void removeState(animator::AnimatorSetup& setup, std::size_t state);
 
 /// Adds a layer that begins with an empty state.
 void addLayer(animator::AnimatorSetup& setup, const std::string& name, const std::string& emptyState);
-/// With its states.
+/// Removes a layer and its states.
 void removeLayer(animator::AnimatorSetup& setup, std::size_t layer);
 /// The names of the states of a layer (empty: the base).
 std::vector<std::string> statesOf(const animator::AnimatorSetup& setup, const std::string& layer);

@@ -8,8 +8,8 @@ namespace texeleton::editor {
 /// Edits applied to several names, in this order.
 struct RenameRule {
   std::string prefix;   ///< Removed from the start of a name.
-  std::string find;     ///< Every occurrence…
-  std::string replace;  ///< …becomes this.
+  std::string find;     ///< Text whose every occurrence is replaced.
+  std::string replace;  ///< Its replacement.
   bool caseSensitive = true;
 };
 

@@ -14,7 +14,7 @@ namespace texeleton::editor {
 // Clips and masks are referred to by their names in the pack: by states and layers of the animator, the layer of the
 // crowd and the cross-fade.
 
-/// Names before, with those after. All are exchanged at once, so that two names can be swapped.
+/// Old names with their new ones. All are exchanged at once, so that two names can be swapped.
 using Renamed = std::map<std::string, std::string>;
 
 /// The new names of clips. Names that a baked clip keeps are left out. Both lists have the same rows.
@@ -22,7 +22,7 @@ Renamed renamedClips(const std::vector<ClipRow>& before, const std::vector<ClipR
 
 /// Changes the names of clips wherever they are referred to.
 void renameClips(DocumentState& state, const Renamed& renamed);
-/// Replaces the masks. What refers to one follows its new name, or has none if it is gone.
+/// Replaces the masks. References follow new names; references to removed masks are cleared.
 void setMasks(DocumentState& state, std::vector<recipe::RecipeMask> masks, const Renamed& renamed);
 /// The masks that layers refer to.
 std::vector<std::string> usedMasks(const DocumentState& state);

@@ -175,7 +175,7 @@ Result<DocumentState> Document::read(const fs::path& file, JobContext& job) cons
 
 Result<void> Document::open(const fs::path& file, JobContext& job) {
   const fs::path absolute = fs::absolute(file).lexically_normal();
-  std::string hash = sha256OfFile(absolute).value_or("");  // First: a change while it is read is a change afterwards.
+  std::string hash = sha256OfFile(absolute).value_or("");  // First, so that a change during reading is noticed.
   auto state = read(absolute, job);
   TRY(state);
   replace(std::move(*state), absolute);
@@ -231,7 +231,7 @@ bool Document::isChangedOnDisk() const {
     return false;
   }
   const auto now = sha256OfFile(m_file);
-  return now && *now != m_fileHash;  // A file that is gone is written again.
+  return now && *now != m_fileHash;  // A removed file is written again.
 }
 
 void Document::setState(const QString& text, DocumentState state, int mergeKey) {

@@ -86,8 +86,8 @@ class Document : public QObject {
   void setClips(const QString& text, ClipLists lists);
   /// Attachments follow the numbers of their sources.
   void setSources(const QString& text, std::vector<recipe::RecipeSource> sources, int mergeKey = -1);
-  /// Takes the meshes of all point caches apart into pieces, which may leave rigid motions by so many millimetres, or
-  /// (unset) leaves them whole. Where this is new, the mode becomes the one that suits it, in the same edit.
+  /// Splits the meshes of all point caches into pieces, which may deviate from rigid motions by so many millimetres, or
+  /// (unset) leaves them whole. If this is a change, the same edit also sets the suitable mode.
   void setPieces(const QString& text, std::optional<double> millimetres);
   /// A view setting: saved with the document, but not an edit, so that undo does not change it.
   void setShowsCrowd(bool shows) { m_state.showsCrowd = shows; }

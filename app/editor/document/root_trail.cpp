@@ -12,7 +12,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr std::uint32_t kMostSteps = 256;  // Per loop; more would not be visible.
+constexpr std::uint32_t kMostSteps = 256;  // Per loop; more would be indistinguishable.
 
 bool goesOn(const vat::BakedClip& clip) {
   return clip.loop && clip.rootMotion && !clip.rootMotion->samples.empty() && clip.lengthSeconds > 0.0;

@@ -62,7 +62,7 @@ Result<QByteArray> withValues(const QByteArray& content, const QVariantMap& valu
     }
     settings.sync();
   }
-  // Renamed, because Qt would otherwise answer from its cache.
+  // Renamed, because Qt would otherwise use its cache.
   if (!QFile::rename(edited, done) || !holds(done, meant)) {
     return failed();
   }

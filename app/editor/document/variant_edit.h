@@ -16,7 +16,7 @@ namespace texeleton::editor {
 class VariantEdit {
  public:
   /// `baked`: which meshes are baked (see shownMeshes). `merged`: names of attachments that are merged into the baked
-  /// mesh; variants keep what names them.
+  /// mesh; variants keep references to them.
   VariantEdit(std::vector<recipe::RecipeVariant> variants, const model::Model& model,
               const meshes::MeshInstances& meshes, std::vector<bool> baked, std::vector<std::string> merged = {});
 

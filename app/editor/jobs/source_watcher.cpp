@@ -43,7 +43,7 @@ void SourceWatcher::look() {
         const bool isThere = batch::fileState(model).has_value();
         deliver([this, watch, isThere] {
           if (watch == m_watch && isOn()) {  // Otherwise they were imported meanwhile.
-            m_workshop.refresh();            // Without the model this fails, which is told.
+            m_workshop.refresh();            // Without the model this fails, which is reported.
             if (isThere) {
               emit importsAgain();
             }

@@ -12,7 +12,7 @@ namespace texeleton::editor {
 /// A file that is unchanged for this long counts as complete.
 inline constexpr double kSettleSeconds = 0.3;
 
-/// A model that is missing for this long is told; saving a file by replacing it takes less.
+/// A model that is missing for this long is reported; saving a file by replacing it takes less.
 inline constexpr double kLostSeconds = 1.5;
 
 /// Imports again when a source file was rewritten and is complete (unchanged for a moment). A failed import keeps the

@@ -83,8 +83,8 @@ class Workshop : public QObject {
   /// Imports and bakes again unconditionally.
   void refresh();
   /// Writes and verifies the packs of the current document; exported() or exportFailed() follows for each, then
-  /// exportEnded(). A newer export cancels the older one. Changed sources are imported first. `ofAnother` says what to
-  /// do with an export of another character that is in the way.
+  /// exportEnded(). A newer export cancels the older one. Changed sources are imported first. `ofAnother`: what happens
+  /// to an export of another character at the same place.
   void exportPacks(const std::vector<std::filesystem::path>& folders,
                    exporting::OfAnother ofAnother = exporting::OfAnother::Keep);
   void exportPack(const std::filesystem::path& folder) { exportPacks({folder}); }

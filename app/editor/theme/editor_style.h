@@ -12,8 +12,8 @@ class EditorStyle : public QProxyStyle {
   EditorStyle();
 
   using QProxyStyle::polish;
-  /// Fields take the wheel only while they have the focus, which the wheel does not give them: turned over a panel, it
-  /// scrolls the panel.
+  /// Fields use the wheel only while they have the focus, which the wheel does not give them; otherwise it scrolls the
+  /// panel.
   void polish(QWidget* widget) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
   void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,

@@ -27,7 +27,7 @@ Theme themeOfQt() {
     return QGuiApplication::styleHints()->colorScheme() == Qt::ColorScheme::Light ? Theme::Light : Theme::Dark;
   }
 #endif
-  // Dark if the system does not tell, because the content is a picture.
+  // Dark if the system reports no theme, because the content is a picture.
   const bool light = QGuiApplication::palette().color(QPalette::Window).lightness() > 128 &&
                      qEnvironmentVariableIsSet("XDG_CURRENT_DESKTOP");
   return light ? Theme::Light : Theme::Dark;

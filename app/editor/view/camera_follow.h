@@ -20,7 +20,7 @@ class CameraFollow : public QObject {
 
   explicit CameraFollow(viewport::RhiWindow& window, QObject* parent = nullptr);
 
-  /// An empty name lets the camera go; one that the model lacks has no effect.
+  /// An empty name releases the camera; a name that the model lacks has no effect.
   void setNode(const std::string& node);
   const std::string& node() const { return m_node; }
   void setAxis(Axis axis);

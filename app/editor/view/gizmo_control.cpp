@@ -52,7 +52,7 @@ void GizmoControl::setTarget(std::unique_ptr<viewport::Movable> target, const QS
   if (m_drag) {
     end(false);
   }
-  // Listeners may hold the old target until they hear of the new one.
+  // Listeners may use the old target until they are notified of the new one.
   const std::unique_ptr<viewport::Movable> old = std::exchange(m_target, std::move(target));
   m_title = title;
   if (!can(m_mode)) {

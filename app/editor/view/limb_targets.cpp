@@ -11,7 +11,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr double kTakePoints = 12.0;
-constexpr double kCross = 0.03;  // In sizes of the model.
+constexpr double kCross = 0.03;  // Share of the model's size.
 constexpr float kCrossPoints = 2.0f;
 constexpr float kPoleLinePoints = 1.0f;
 constexpr int kFewDrags = 400;

@@ -24,12 +24,12 @@ class MotionRecording {
   const model::Model& model() const { return *m_model; }
   double lengthSeconds() const { return m_poses.lengthSeconds(); }
   /// Plays `seconds` in steps that end at the recorded times, since a frame may be longer than the interval. `step`
-  /// moves the character on; `pose` returns its world matrices `left` seconds before the end, or none while it is not
-  /// posed, for example too far away: it stays as it was.
+  /// advances the character; `pose` returns its world matrices `left` seconds before the end, or none while it is not
+  /// posed, for example too far away: the last pose is kept.
   void advance(double seconds, const std::function<void(double)>& step,
                const std::function<std::vector<glm::dmat4>(double left)>& pose);
 
-  /// The motion as a file (core/ragdoll/motion_file.h); empty: there are less than two poses.
+  /// The motion as a file (core/ragdoll/motion_file.h); empty: there are fewer than two poses.
   Result<std::string> file(const std::string& name) const;
 
  private:

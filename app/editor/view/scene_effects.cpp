@@ -15,17 +15,17 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kLeastTravel = 0.01;      // In sizes of the model: shorter paths are not drawn.
+constexpr double kLeastTravel = 0.01;      // Share of the model's size: shorter paths are not drawn.
 constexpr std::size_t kMostGazing = 2000;  // In larger crowds only near characters.
 constexpr float kPathPoints = 2.5f;
-constexpr float kLift = 0.003f;                      // In sizes of the model: above the grid on the ground.
-constexpr float kArrow = 0.07f;                      // In sizes of the model.
+constexpr float kLift = 0.003f;                      // Share of the model's size: above the grid on the ground.
+constexpr float kArrow = 0.07f;                      // Share of the model's size.
 const glm::vec4 kTaken(0.075f, 0.371f, 1.0f, 1.0f);  // The accent, linear.
 const glm::vec4 kStays(0.45f, 0.47f, 0.50f, 1.0f);
 constexpr float kLaterCycles = 0.5f;
 const glm::vec4 kMark(0.95f, 0.10f, 0.06f, 1.0f);
-constexpr float kMarkCross = 0.02f;   ///< Half of the cross at a marked vertex, of the model's size.
-constexpr float kAroundMark = 0.15f;  ///< Half of what is framed around it.
+constexpr float kMarkCross = 0.02f;   ///< Half of the cross at a marked vertex, as a share of the model's size.
+constexpr float kAroundMark = 0.15f;  ///< Half of the framed area around it.
 
 QString fadeText(double weight) {
   return weight < 1.0 ? " · " + SceneEffects::tr("fading in, %1 %").arg(std::lround(kPercent * weight)) : QString();

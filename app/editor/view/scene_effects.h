@@ -65,7 +65,7 @@ class SceneEffects : public QObject {
 
   /// The pose that is shown of an instance and its time: a ragdoll, a state of the animator, or clips.
   QString poseText(std::uint32_t instance) const;
-  /// The same for the selected instance, or the first, where it is not only the clip of the playback; else empty.
+  /// The same for the selected instance, or the first, if it is more than the playback's clip; else empty.
   QString shownInstead() const;
   /// Marks a vertex of the single character with a cross and turns the camera to it, until it plays or another clip or
   /// bake is shown.

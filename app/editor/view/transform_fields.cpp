@@ -43,7 +43,7 @@ std::optional<std::vector<double>> numbersOfJson(const nlohmann::ordered_json& o
   return numbers;
 }
 
-/// A transform as recipes have it; nothing for other text.
+/// A transform in the format of recipes; nothing for other text.
 std::optional<transform::Transform> transformOfText(const QString& text) {
   const auto json = parseJson(text.toStdString(), "");
   if (!json || !json->is_object()) {
@@ -71,7 +71,7 @@ struct TransformFields::TypedRotation {
   glm::dquat rotation;
   Four numbers;
 
-  /// The latest, so that selecting another object and coming back, or undoing, shows what was typed.
+  /// The latest, so that reselecting an object, or undoing, shows the typed numbers.
   static std::vector<TypedRotation>& all() {
     static std::vector<TypedRotation> typed;
     return typed;
@@ -185,7 +185,7 @@ transform::Transform TransformFields::shown() const {
   return isInWorld() ? transform::decompose(m_target->parentWorld() * toMatrix(local())) : local();
 }
 
-// The gizmo's target is another object than the fields', of the same thing.
+// The gizmo and the fields have separate objects for the same item.
 transform::Transform TransformFields::local() const {
   const viewport::Movable& shown = *m_target;
   const viewport::Movable* const moved = m_gizmo.target();
@@ -304,7 +304,7 @@ void TransformFields::typeRotation() {
   local.rotation = isInWorld()
                        ? glm::normalize(glm::inverse(transform::decompose(m_target->parentWorld()).rotation) * rotation)
                        : rotation;
-  // Saved where the document's rotation would be shown with other numbers.
+  // Saved if the document's rotation would be shown with other numbers.
   const bool isUsual = rotationKind() == Quaternion ||
                        (rotationKind() == Euler && glm::distance(three, transform::toEulerDegrees(rotation)) < 1e-6);
   std::vector<double> degrees;

@@ -15,8 +15,8 @@
 namespace texeleton::editor {
 
 /// Numbers of a movable object: position in metres; rotation as Euler angles (degrees, R = Ry·Rx·Rz), axis and angle,
-/// or quaternion; scale. They are those in the world where the gizmo's axes are the world's, else those in the parent.
-/// A rotation keeps the numbers that were typed for it. Each change is one edit.
+/// or quaternion; scale. They are relative to the world if the gizmo's axes are the world's, else to the parent. A
+/// rotation keeps its typed numbers. Each change is one edit.
 class TransformFields : public QWidget {
   Q_OBJECT
 
@@ -40,7 +40,7 @@ class TransformFields : public QWidget {
   RotationKind rotationKind() const { return static_cast<RotationKind>(m_kind->currentIndex()); }
   void showKind();
   bool isInWorld() const { return m_gizmo.space() == viewport::GizmoSpace::World; }
-  /// The object's transform, or during a drag of the gizmo where the object is then.
+  /// The object's transform, or that of the gizmo's current drag.
   transform::Transform local() const;
   transform::Transform shown() const;
   Four numbersOf(const glm::dquat& rotation) const;

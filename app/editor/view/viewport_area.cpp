@@ -19,7 +19,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr int kLongMilliseconds = 250;  // What takes longer is told.
+constexpr int kLongMilliseconds = 250;  // Longer waits are reported.
 
 viewport::CrowdSettings settingsOf(const CrowdSetup& crowd) {
   viewport::CrowdSettings settings;
@@ -149,7 +149,7 @@ ViewportState ViewportArea::state() const {
           m_effects->triedLook()};
 }
 
-// Before the controls are made, which show it.
+// Call before the controls that show it are created.
 void ViewportArea::restore(const ViewportState& state) {
   m_window->scene().view = state.view;
   m_window->scene().selection = m_selection.instances();
@@ -290,7 +290,7 @@ void ViewportArea::showPicture() {
 QString ViewportArea::awaited() const {
   const viewport::Scene& scene = m_window->scene();
   if (m_pages->currentWidget() != m_container) {
-    return {};  // A page of its own tells.
+    return {};  // Other pages do not wait.
   }
   if (m_bakes) {
     return m_workshop.isImporting() ? tr("Reading…") : tr("Baking…");
@@ -313,7 +313,7 @@ QString ViewportArea::awaited() const {
   return isCurrent ? QString() : tr("Preparing shaders…");
 }
 
-// Only what takes longer than a moment is told.
+// Reports only waits that are longer than a moment.
 void ViewportArea::showAwaited() {
   const QString text = awaited();
   if (text.isEmpty() || m_isBusy) {

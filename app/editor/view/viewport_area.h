@@ -29,8 +29,7 @@ struct Comparing {
   friend bool operator==(const Comparing&, const Comparing&) = default;
 };
 
-/// What is shown and how, beside the document's settings. A viewport that is made again starts from the state of the
-/// one before.
+/// What is shown and how, beside the document's settings. A recreated viewport starts from its predecessor's state.
 struct ViewportState {
   viewport::ViewOptions view;
   viewport::ViewMode surfaces = viewport::ViewMode::Lit;  ///< Also while the heat map is shown.
@@ -99,7 +98,7 @@ class ViewportArea : public QWidget {
   void makeMessage();
   void showBake();
   void showPicture();
-  /// What is prepared before the picture shows the current state; empty: it shows that.
+  /// The work that the picture waits for to show the current state; empty: none.
   QString awaited() const;
   void showAwaited();
   void showBusy(const QString& text);
@@ -139,9 +138,9 @@ class ViewportArea : public QWidget {
   std::vector<model::Box> m_attachedBounds;  ///< Bounds of clips including attachments; empty: there are none.
   const void* m_offered = nullptr;           ///< The animation whose clips the popup offers.
   bool m_shownMany = false;
-  QTimer m_takesLong;     ///< Until something that is awaited is told.
+  QTimer m_takesLong;     ///< Delays the message about what is awaited.
   bool m_bakes = false;   ///< The workshop works on a bake that the picture will show.
-  bool m_isBusy = false;  ///< Something is told.
+  bool m_isBusy = false;  ///< The message is shown.
   Comparing m_comparing;
   bool m_framed = false;
   double m_unit = 0.0;  ///< Metres per file unit of the model that is shown.

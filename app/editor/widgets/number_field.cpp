@@ -114,7 +114,7 @@ QString NumberField::shownText() const {
   return isSpecial ? specialValueText() : prefix() + textFromValue(value()) + suffix();
 }
 
-// The language of the interface may write numbers in another way than the system: what they disagree on is refused.
+// The interface's language and the system may write numbers differently; ambiguous numbers are refused.
 std::optional<double> NumberField::read(const QString& text) const {
   const auto number = readNumber(text, suffix().trimmed(), locale());
   return number == readNumber(text, suffix().trimmed(), QLocale::system()) ? number : std::nullopt;
@@ -126,7 +126,7 @@ QString NumberField::withoutSuffix(const QString& text) const {
   return !unit.isEmpty() && text.endsWith(unit) ? text.chopped(unit.size()) : text;
 }
 
-/// Why a text is no number of this field; empty if it is one.
+/// Why a text is not a valid number of this field; empty if it is.
 QString NumberField::refusal(const QString& text) const {
   if (withoutSuffix(text) == textFromValue(value()) || (m_mixed && !m_typed) ||
       (!specialValueText().isEmpty() && text == specialValueText())) {

@@ -27,7 +27,7 @@ class NumberField : public QDoubleSpinBox {
   bool isBeingTyped() const;
 
  protected:
-  /// The number that a text without its unit stands for; nothing if it is none.
+  /// The number denoted by a text without its unit; nothing if it is not a number.
   virtual std::optional<double> read(const QString& text) const;
   QValidator::State validate(QString& text, int& place) const override;
   void fixup(QString& text) const override;

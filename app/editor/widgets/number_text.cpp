@@ -46,7 +46,7 @@ const NumberUnit* knownUnit(const QString& name) {
   return found == kUnits.end() ? nullptr : &*found;
 }
 
-/// What a number with the unit `name` is multiplied by to be one in `unit`.
+/// The factor that converts a number from the unit `name` to `unit`.
 std::optional<double> factorOf(const QString& name, const QString& unit) {
   if (name.isEmpty() || name.compare(unit, Qt::CaseInsensitive) == 0) {
     return 1.0;

@@ -22,7 +22,7 @@ class BlenderDialog : public QDialog {
   explicit BlenderDialog(QWidget* parent = nullptr);
 
   QTreeWidget& list() const { return *m_list; }
-  /// Adds a program to the list and asks for its version.
+  /// Adds a program to the list and determines its version.
   void addProgram(const std::filesystem::path& program);
   /// Writes the add-on to a file.
   void saveTo(const std::filesystem::path& file);

@@ -67,8 +67,9 @@ void DockSizes::applyHeights() {
     if (docks.isEmpty()) {
       continue;
     }
-    // The top one has what the others leave: heights that do not add up would be shared out differently each time.
-    // The sides are as high as the window between tool bar and status bar; the docks' own heights may be late.
+    // The top dock gets the remaining height, because heights that do not add up would be distributed differently each
+    // time. The sides are as high as the window between tool bar and status bar; the docks' own heights may be
+    // outdated.
     const int separator = m_window.style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, &m_window);
     int room =
         m_window.statusBar()->y() - m_window.centralWidget()->y() - separator * (static_cast<int>(docks.size()) - 1);

@@ -32,7 +32,7 @@ class ExportTargets : public QWidget {
   /// The selected export without unapplied input; null: there is none.
   const recipe::RecipeExport* current() const;
   int count() const { return static_cast<int>(m_rows.size()); }
-  /// Applies the typed folder to the document. Returns false if that is impossible; refused() tells why.
+  /// Applies the typed folder to the document. Returns false if that is impossible; refused() has the reason.
   bool commit();
   /// Adds a pending export, which becomes part of the document once its folder is applied.
   void add(const exporting::ExportTarget& target);

@@ -45,7 +45,7 @@ class FileCommands : public QObject {
   void offerLostOrSay();
   /// Asks for the location of missing files. Returns false if none is missing.
   bool locateMissing();
-  /// Asks for the location of missing files or, where all are there, of textures that the model's files name.
+  /// Asks for the location of missing files or, if none is missing, of textures that the model's files name.
   void locateOrSay();
   /// If no file is missing any more, imports it.
   void locateOrImport();

@@ -134,8 +134,8 @@ const QRegularExpression& placesInTexts() {
   return places;
 }
 
-/// What fills the places of a pattern in a text, by the place's last character; nothing if the text is not of the
-/// pattern.
+/// The arguments that fill a pattern's places in a text, by the place's last character; nothing if the text does not
+/// match.
 std::optional<QHash<QChar, QString>> argumentsIn(const QString& text, const QString& pattern) {
   QString expression;
   QString places;

@@ -11,7 +11,7 @@ namespace texeleton::editor {
 /// must be recreated.
 void speak(QApplication& application, const QLocale& locale);
 
-/// Says the texts of edits in the current language, whatever language was spoken when they were made.
+/// Translates the texts of edits from the language in which they were made to the current one.
 void translateAgain(const QUndoStack& edits);
 
 }  // namespace texeleton::editor

@@ -18,8 +18,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The settings without those that name parts of a model. Usual values are written too, so that applying them replaces
-/// others.
+/// The settings without those that name parts of a model. Defaults are written too, so that they replace other values
+/// when applied.
 recipe::RecipeBake presetOf(recipe::RecipeBake bake) {
   const bake::BakeSettings usual;
   bake.mode = bake.mode.value_or(usual.mode);

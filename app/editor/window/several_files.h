@@ -9,7 +9,7 @@
 
 namespace texeleton::editor {
 
-/// Asks which of several files is the model and which are motions, because files do not tell.
+/// Asks which of several files is the model and which are motions, because files do not state it.
 class SeveralFilesDialog : public QDialog {
   Q_OBJECT
 

@@ -11,7 +11,7 @@ namespace texeleton::editor {
 
 namespace {
 
-/// Sees every dialog of the program.
+/// Filters the events of every dialog of the program.
 class DialogFilter : public QObject {
  public:
   DialogFilter(const QWidget& window, std::function<void()> closed, QObject* parent)

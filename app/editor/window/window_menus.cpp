@@ -23,7 +23,7 @@ namespace texeleton::editor {
 
 namespace {
 
-/// Which of the Edit menu's keys a control takes now.
+/// The keys of the Edit menu that a control currently handles.
 struct TakenKeys {
   bool cut = false;
   bool copy = false;

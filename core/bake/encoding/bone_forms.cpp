@@ -35,7 +35,7 @@ vat::BoneMatrix boneMatrixOf(const glm::dmat4& matrix) {
 }
 
 bool hasUnevenKeys(const model::Track& scales) {
-  // One that stands still is its first key: a spline's tangent lies before it, and is 0.
+  // A still track has the value of its first key, which in a spline follows a tangent of 0.
   const std::size_t first = scales.interpolation == model::Interpolation::CubicSpline ? 3 : 0;
   const std::size_t end = scales.stillness == model::Stillness::Still ? first + 3 : scales.values.size();
   for (std::size_t i = 0; i + 2 < std::min(end, scales.values.size()); i += 3) {
@@ -71,7 +71,7 @@ std::vector<bool> unevenNodes(const model::Model& model, std::span<const vat::Ba
   return uneven;
 }
 
-/// Whether a matrix is no similarity in some of its frames.
+/// Whether a matrix is not a similarity in some of its frames.
 bool isUneven(const animation::LaneMatrix& matrix) {
   if (isClearlySimilarity(matrix)) {
     return false;
@@ -88,7 +88,7 @@ bool isUneven(const animation::LaneMatrix& matrix) {
   return false;
 }
 
-/// Entries that may be no similarity, by their numbers, of which frames are looked at until each was found to be one.
+/// Examines frames for entries that may not be similarities, until each was found not to be one.
 class FrameLook {
  public:
   FrameLook(const model::Model& model, std::vector<model::PaletteEntry> entries)

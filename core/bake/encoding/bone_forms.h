@@ -11,11 +11,12 @@
 namespace texeleton::bake {
 
 /// Returns the entries that must be stored as matrices because they shear or are scaled unevenly in some frame of some
-/// clip, and reports them in an Issue. Entries that no track can change so are not evaluated. Shorter if cancelled.
+/// clip, and reports them in an Issue. Entries that no track can shear or scale unevenly are not evaluated. Shorter if
+/// cancelled.
 std::vector<bool> entriesKeptAsMatrices(const model::Model& model, std::span<const model::PaletteEntry> entries,
                                         std::span<const vat::BakedClip> clips, JobContext& job);
 
-/// The place of an entry's joint in the bind pose, which its displacement is that of; the origin where it has none.
+/// The position of an entry's joint in the bind pose, the point that its displacement moves; the origin if it has none.
 glm::dvec3 pivotOf(const model::PaletteEntry& entry);
 
 /// Writes the constants of every bone into the texture's last frame: pivot, and which are kept as matrices.

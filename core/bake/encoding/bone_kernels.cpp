@@ -3,7 +3,7 @@
 #include <cmath>
 #include <optional>
 
-// AVX-512 too, of which vectors of eight floats have twice as many registers and masks (see shape_kernels.cpp).
+// AVX-512 too, which has twice as many registers, and masks, for vectors of eight floats (see shape_kernels.cpp).
 #if defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__i386__))
 #undef HWY_DISABLED_TARGETS
 #define HWY_DISABLED_TARGETS 0x10FF
@@ -76,7 +76,7 @@ float WriteFloatMatrices(const animation::LaneMatrix* matrices, std::size_t coun
 
 HWY_INLINE F8 dot3(const F8* a, const F8* b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-/// Bones that go through each step together: one by one they would wait for their roots.
+/// Bones that are processed together in each step, to hide the latency of square roots.
 constexpr std::size_t kTogether = 4;
 
 /// Rotation (of unit length, w ≥ 0), then displacement and scale of matrices that are similarities: turnOf() of
@@ -98,13 +98,13 @@ HWY_INLINE void turnsOf(const animation::LaneMatrix* const* matrices, const glm:
     for (std::size_t r = 0; r < 3; ++r) {
       out[n][4 + r] = dot3(m[r], at) + load(matrices[n]->m[4 * r + 3]) - at[r];
     }
-    // All three rows are as long: their mean length is the scale, negative where the matrix mirrors.
+    // All three rows have the same length: their mean is the scale, negative if the matrix mirrors.
     mean[n] = (dot3(m[0], m[0]) + dot3(m[1], m[1]) + dot3(m[2], m[2])) * splat(1.0f / 3.0f);
     const F8 cross[3] = {m[1][1] * m[2][2] - m[1][2] * m[2][1], m[1][2] * m[2][0] - m[1][0] * m[2][2],
                          m[1][0] * m[2][1] - m[1][1] * m[2][0]};
     const F8 scale = withSignOf(rootOf(mean[n]), dot3(m[0], cross));
     out[n][7] = scale;
-    // Shepperd's four ways; of each number the way with the largest divisor.
+    // Shepperd's four cases; for each value the case with the largest divisor.
     const F8 part[4] = {scale + m[0][0] - m[1][1] - m[2][2], scale + m[1][1] - m[0][0] - m[2][2],
                         scale + m[2][2] - m[0][0] - m[1][1], scale + m[0][0] + m[1][1] + m[2][2]};
     const F8 xy = m[0][1] + m[1][0];
@@ -171,17 +171,17 @@ HWY_INLINE void matrixOf(const F8* stored, const F8* moved, const glm::vec3& piv
   }
 }
 
-/// The largest elements of similarities: where a displacement is larger than every scale, elements of the rotations
-/// need no look.
+/// The largest elements of similarities: if a displacement is larger than every scale, elements of the rotations need
+/// not be examined.
 struct Similarities {
   Magnitude displacements;
   Magnitude scales;
 
   /// The largest of the displacements and other values; nothing if they must be examined.
   HWY_INLINE std::optional<float> largest() const {
-    constexpr float kMargin = 1.001f;  // More than what isSimilarity() allows.
+    constexpr float kMargin = 1.001f;  // More than isSimilarity() tolerates.
     const float displacement = largestOf(displacements);
-    // False where one is NaN.
+    // False if one is NaN.
     return displacement > kMargin * largestOf(scales) ? std::optional(displacement) : std::nullopt;
   }
 };
@@ -189,7 +189,7 @@ struct Similarities {
 /// The stored values of a bone and their magnitudes.
 struct Magnitudes {
   Similarities given;
-  Magnitude displacements;  ///< That are stored; scales are those given, and of rotations no number is above 1.
+  Magnitude displacements;  ///< Stored ones; scales are the given ones, and components of rotations are at most 1.
   Magnitude kept;           ///< Given and stored.
   Magnitude keptDecoded;    ///< For bones stored as matrices.
   Similarities decoded;
@@ -228,7 +228,7 @@ HWY_INLINE void noteDisplacement(Similarities& similarities, const animation::La
 }
 
 HWY_INLINE void noteTurn(const animation::LaneMatrix& matrix, const F8* channels, Magnitudes& magnitudes) {
-  // A rotation is NaN only where the scale is.
+  // A rotation is NaN only if the scale is.
   for (std::size_t k = 4; k < 7; ++k) {
     note(magnitudes.displacements, channels[k]);
   }
@@ -350,7 +350,7 @@ void TurnsHalfWay(const BoneConstants& constants, std::size_t count, vat::PixelF
       }
       continue;
     }
-    // Half-way between rotations of unit length, but for rounding: blendTurns() of encoding.cpp.
+    // Half-way between rotations of unit length (except for rounding): blendTurns() of encoding.cpp.
     const F8 along = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
     const F8 signedHalf = whereLess(along, splat(0.0f), splat(-0.5f), half);
     for (std::size_t k = 0; k < 8; ++k) {

@@ -13,8 +13,8 @@
 
 namespace texeleton::bake {
 
-/// Bone mode: writes the rows of `matrices` as texels from the start of each row on. `decoded`, if given, receives what
-/// a reader of the texels gets. Returns the largest magnitude of an element before rounding; NaN where one is NaN.
+/// Bone mode: writes the rows of `matrices` as texels from the start of each row on. `decoded`, if given, receives the
+/// matrices as decoded from the texels. Returns the largest magnitude of an element before rounding; NaN if one is NaN.
 float writeMatrices(std::span<const animation::LaneMatrix> matrices, vat::PixelFormat format, const FrameRows& rows,
                     animation::LaneMatrix* decoded);
 
@@ -34,19 +34,19 @@ struct WrittenBones {
   float decoded = 0.0f;  ///< Largest value of the decoded matrices.
 };
 
-/// Bone mode, encoding "quaternion": two texels a bone, or, kept as a matrix, three. `decoded`, if given, receives what
-/// a reader gets of the bones that are seen.
+/// Bone mode, encoding "quaternion": two texels per bone, or three if it is kept as a matrix. `decoded`, if given,
+/// receives the decoded matrices of bones that move vertices.
 WrittenBones writeTurns(std::span<const animation::LaneMatrix> matrices, const BoneConstants& constants,
                         vat::PixelFormat format, const FrameRows& rows, animation::LaneMatrix* decoded);
 
-/// For the selected bones, the interpolation half-way between each frame of `from` and that of `to`.
+/// Interpolates the selected bones half-way between each frame of `from` and that of `to`.
 void turnsHalfWay(const BoneConstants& constants, vat::PixelFormat format, const FrameRows& from, const FrameRows& to,
                   animation::LaneMatrix* decoded);
 
-/// The largest magnitude of an element; NaN where one is NaN.
+/// The largest magnitude of an element; NaN if one is NaN.
 float largestElement(std::span<const animation::LaneMatrix> matrices);
 
-/// Whether a matrix is beyond doubt a similarity (isSimilarity of encoding.h) in all frames.
+/// Whether a matrix is clearly a similarity (isSimilarity of encoding.h) in all frames.
 bool isClearlySimilarity(const animation::LaneMatrix& matrix);
 
 }  // namespace texeleton::bake

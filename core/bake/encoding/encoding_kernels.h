@@ -11,15 +11,15 @@
 
 namespace texeleton::bake {
 
-/// What writes an encoding that has constants, eight frames at once.
+/// The functions that write an encoding with constants, eight frames at once.
 struct EncodingKernels {
   /// Bone mode.
   WrittenBones (*writeBones)(std::span<const animation::LaneMatrix> matrices, const BoneConstants& constants,
                              vat::PixelFormat format, const FrameRows& rows, animation::LaneMatrix* decoded) = nullptr;
   void (*blendHalfWay)(const BoneConstants& constants, vat::PixelFormat format, const FrameRows& from,
                        const FrameRows& to, animation::LaneMatrix* decoded) = nullptr;
-  /// Vertex mode, encodings without shapes: skins all elements and writes their texels; adds the positions, before they
-  /// are rounded, to `box`. Decoding may not change their order along an axis.
+  /// Vertex mode, encodings without shapes: skins all elements and writes their texels; adds the unrounded positions to
+  /// `box`. Decoding must keep their order along each axis.
   void (*writeElements)(const SkinTable& table, const animation::LaneMatrix* matrices, const LaneInputs& inputs,
                         const glm::vec4* constants, const FrameRows& rows, model::Box& box) = nullptr;
 };

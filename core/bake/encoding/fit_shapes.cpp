@@ -22,19 +22,20 @@ constexpr std::uint32_t kAxesBlock = kShapeLanes * 3;  ///< Numbers of eight ele
 constexpr std::uint32_t kMostLearned = 1024;           ///< More frames hardly change the shapes.
 constexpr std::size_t kLearnedBytes = std::size_t{1} << 30;
 constexpr std::uint32_t kLeastLearned = 2 * vat::kMaxShapes;
-constexpr std::size_t kMostWeighed = 4 * animation::kFrameLanes;  ///< At once.
+constexpr std::size_t kMostWeighed = 4 * animation::kFrameLanes;  ///< Frames weighed at once.
 constexpr std::size_t kWaitingBytes = std::size_t{16} << 20;
-constexpr std::size_t kSpare = 8;  ///< Directions that are looked for beyond those wanted; they make these exact.
-/// What a normal's offset of 1 counts like, as a share of the size: enough that normals follow, little enough that
-/// positions hardly suffer. Five times as much put the bundled banner's positions three times as far off with eight
-/// shapes; a tenth made the normals of the knight ten times worse.
+constexpr std::size_t kSpare = 8;  ///< Extra directions of the search, which improve the accuracy of the requested
+                                   ///< ones.
+/// The length that a normal's offset of 1 corresponds to, as a share of the size: a compromise between normals and
+/// positions. Five times as much tripled the error of positions of the bundled banner with eight shapes; a tenth made
+/// the normals of the knight ten times worse.
 constexpr double kNormalShare = 0.001;
 /// Components below this share of the first are rounding.
 constexpr double kNoComponent = 1e-6;
 
 std::size_t upTo(std::size_t n, std::size_t to) { return (n + to - 1) / to * to; }
 
-/// `columns` columns, row after row.
+/// A row-major matrix of `columns` columns.
 struct Matrix {
   std::size_t rows;
   std::size_t columns;
@@ -45,10 +46,10 @@ struct Matrix {
   const float* row(std::size_t r) const { return numbersOf(values) + r * columns; }
 };
 
-/// c += a·b, rows shared out among threads.
+/// c += a·b, with rows distributed among threads.
 void multiply(const MatrixView& a, std::size_t depth, const Matrix& b, Matrix& c, unsigned threads,
               const JobContext& job) {
-  const std::size_t grain = std::max<std::size_t>(24, upTo(c.rows / 16, 24));  // b is read once for each.
+  const std::size_t grain = std::max<std::size_t>(24, upTo(c.rows / 16, 24));  // b is read once per chunk.
   parallelFor(c.rows, grain, threads, job, [&](std::size_t begin, std::size_t end) {
     MatrixView part = a;
     part.data += begin * a.rowStride;
@@ -94,7 +95,7 @@ SymmetricMatrix gram(const Matrix& m, unsigned threads, const JobContext& job) {
   return result;
 }
 
-/// m times eigenvectors, each times its factor; as many columns as there are factors, up to a multiple of 16.
+/// m times eigenvectors, each times its factor; one column per factor, padded to a multiple of 16.
 Matrix turned(const Matrix& m, const EigenSystem& system, const std::vector<double>& factors, unsigned threads,
               const JobContext& job) {
   Matrix turn(m.columns, upTo(std::max<std::size_t>(factors.size(), 1), 16));
@@ -108,7 +109,7 @@ Matrix turned(const Matrix& m, const EigenSystem& system, const std::vector<doub
   return result;
 }
 
-/// The same space by directions of length 1 at right angles; those that are only rounding are left out.
+/// An orthonormal basis of the same space; directions that are only rounding are dropped.
 Matrix orthonormal(const Matrix& m, unsigned threads, const JobContext& job) {
   const EigenSystem system = eigenSystem(gram(m, threads, job));
   std::vector<double> factors;
@@ -120,15 +121,15 @@ Matrix orthonormal(const Matrix& m, unsigned threads, const JobContext& job) {
   return turned(m, system, factors, threads, job);
 }
 
-/// The smallest half float that is no smaller.
+/// The smallest half float that is no smaller than `value`.
 float halfAbove(float value) { return -vat::halfBelow(-value); }
 
 std::size_t placeOf(std::uint32_t element, std::uint32_t axis) {
   return std::size_t{element / kShapeLanes} * kAxesBlock + axis * kShapeLanes + element % kShapeLanes;
 }
 
-/// Copies positions (`first` 0) or normals (4) of a frame as writeVertices() writes it, eight elements side by side;
-/// the last element fills them up.
+/// Copies positions (`first` 0) or normals (4) of a frame as writeVertices() writes it, eight elements side by side,
+/// padded with the last.
 void gather(const std::byte* elements, std::uint32_t elementCount, std::size_t first, float* to) {
   for (std::uint32_t i = 0; i < upTo(elementCount, kShapeLanes); ++i) {
     float values[3];
@@ -289,7 +290,7 @@ void ShapeFit::findComponents(unsigned threads, const JobContext& job) {
     }
   }
   m_shapeCount = static_cast<std::uint32_t>(std::max<std::size_t>(ones.size(), 1));
-  // Shapes are as large as they get in any frame, so that weights lie around −1 … 1.
+  // Shapes are scaled to their maximum over all frames, so that weights lie around −1 … 1.
   const Matrix weights = turned(along, system, ones, threads, job);
   std::vector<double> scales(m_shapeCount, 0.0);
   for (std::size_t row = 0; row < weights.rows; ++row) {
@@ -356,7 +357,7 @@ void ShapeFit::storeShapes(const MatrixView& positions, const MatrixView& normal
 }
 
 void ShapeFit::prepareWeights() {
-  // Stored shapes are rounded, so not quite at right angles: weights are those with the least squares.
+  // Stored shapes are rounded and therefore not quite orthogonal: weights are found by least squares.
   SymmetricMatrix products(m_shapeCount);
   for (std::size_t row = 0; row < m_row; ++row) {
     const float* const values = numbersOf(m_columns) + row * m_columnCount;

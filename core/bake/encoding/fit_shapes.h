@@ -16,35 +16,35 @@
 
 namespace texeleton::bake {
 
-/// Finds the shapes of the encoding "basis": those of which sums come closest, in the mean of squares, to positions
-/// and, for much less, normals of all elements in all frames (principal components). Frames go by twice: first some of
-/// them, evenly chosen, are learned from, then every one gets its weights. The components come from a randomized
-/// projection (Halko, Martinsson and Tropp, Finding Structure with Randomness, SIAM Review 53, 2011, algorithms 4.4
-/// and 5.1), with fixed random numbers: the same frames give the same bytes.
+/// Finds the shapes of the encoding "basis": the principal components of the positions and, with a much smaller weight,
+/// normals of all elements in all frames. There are two passes: learn() takes an even selection of the frames, then
+/// weigh() finds the weights of every frame. The components come from a randomized projection (Halko, Martinsson and
+/// Tropp, Finding Structure with Randomness, SIAM Review 53, 2011, algorithms 4.4 and 5.1), with fixed random numbers:
+/// the same frames give the same bytes.
 class ShapeFit {
  public:
-  /// `places`: elements that stand for all others in their places, which are in the same in every frame. Throws
+  /// `places`: one representative of each group of elements that share their position in every frame. Throws
   /// std::bad_alloc.
   ShapeFit(std::uint32_t elementCount, std::uint32_t frameCount, std::uint32_t maxShapes,
            std::vector<std::uint32_t> places);
 
-  /// Eight frames of elements as writeVertices() writes them, of which the first `count` are taken: frames `first` … of
-  /// the texture. May be called from several threads with different frames.
+  /// Takes the first `count` of eight frames of elements as writeVertices() writes them: frames `first` … of the
+  /// texture. May be called from several threads with different frames.
   void learn(std::uint32_t first, std::uint32_t count, const FrameRows& elements);
 
-  /// Finds the shapes of all frames given to learn(). Errors: Limit (positions beyond what halves hold), Cancelled.
+  /// Finds the shapes of all frames given to learn(). Errors: Limit (positions beyond the half range), Cancelled.
   Result<void> findShapes(JobContext& job);
 
-  /// Memory of one thread: frames wait in it for others, so that the shapes are read once for many.
+  /// Memory of one thread. Frames are collected in it so that the shapes are read once for many frames.
   struct Scratch {
     std::vector<animation::LaneValue> offsets;
     std::vector<animation::LaneValue> products;
     std::vector<float> rests;  ///< Offsets of the places.
-    std::uint32_t first = 0;   ///< Frames [first, first + count) wait.
+    std::uint32_t first = 0;   ///< Frames [first, first + count) are pending.
     std::uint32_t count = 0;
   };
   Scratch makeScratch() const;
-  /// Weights of frames, like learn(). They are there once `scratch` was given to finishWeighing().
+  /// Finds the weights of frames, with arguments as in learn(). They are complete after finishWeighing(scratch).
   void weigh(std::uint32_t first, std::uint32_t count, const FrameRows& elements, Scratch& scratch);
   void finishWeighing(Scratch& scratch);
 
@@ -56,9 +56,9 @@ class ShapeFit {
   /// The number of shapes found: at most the requested number, and at least 1.
   std::uint32_t shapeCount() const { return m_shapeCount; }
 
-  /// Ends the fit with that many shapes and finds the ranges of their weights.
+  /// Finishes the fit with that many shapes and finds the ranges of their weights.
   void keep(std::uint32_t shapeCount);
-  /// Writes base and shapes behind the frames of a texture laid out for them.
+  /// Writes the base and the shapes after the frames of a texture laid out for them.
   void writeShapes(vat::BakedAnimation& baked) const;
   /// Writes the weights of a frame from `to` on, as halves.
   void writeWeights(std::uint32_t frame, std::byte* to) const;
@@ -67,7 +67,7 @@ class ShapeFit {
   std::size_t learnedRow(std::uint32_t frame) const;
   /// Rows of m_row numbers.
   float* learned() const { return reinterpret_cast<float*>(m_learned.get()); }
-  /// Makes positions and normals of a frame offsets from the base, normals counted in metres.
+  /// Replaces the positions and normals of a frame by offsets from the base, normals scaled by m_normalMetres.
   void takeBaseFrom(float* row) const;
   void findBase(unsigned threads, const JobContext& job);
   void findComponents(unsigned threads, const JobContext& job);
@@ -80,9 +80,9 @@ class ShapeFit {
   std::uint32_t m_learnedCount;
   std::uint32_t m_weighedTogether = animation::kFrameLanes;
   std::size_t m_length;  ///< Numbers of a frame's positions: eight elements side by side, three axes.
-  std::size_t m_row;     ///< The same with normals behind the positions.
+  std::size_t m_row;     ///< The same with normals after the positions.
   double m_sizeMetres = 0.0;
-  float m_normalMetres = 0.0f;                        ///< Metres that an offset of 1 of a normal counts as.
+  float m_normalMetres = 0.0f;                        ///< Metres that correspond to an offset of 1 of a normal.
   std::unique_ptr<animation::LaneValue[]> m_learned;  ///< The learning frames, one after another.
   std::vector<float> m_basePositions;
   std::vector<float> m_baseNormals;
@@ -91,13 +91,14 @@ class ShapeFit {
   std::uint32_t m_shapeCount = 1;
   std::vector<vat::ShapeRange> m_ranges;
   std::vector<glm::vec4> m_shapeTexels;         ///< For each element, the texels of all shapes.
-  std::vector<std::uint32_t> m_places;          ///< A multiple of eight; the last fills them up.
+  std::vector<std::uint32_t> m_places;          ///< Padded with the last to a multiple of eight.
   std::vector<float> m_shapes;                  ///< At the sampled places, as measureRests() reads them; the base is 0.
-  std::vector<animation::LaneValue> m_columns;  ///< The same and normals, counted in metres: a row a number.
+  std::vector<animation::LaneValue> m_columns;  ///< The same with normals, scaled by m_normalMetres: one row per
+                                                ///< number.
   std::size_t m_columnCount = 0;
   std::vector<double> m_inverse;  ///< From products with the shapes to weights.
   std::vector<float> m_weights;   ///< For each frame.
-  std::vector<float> m_largest;   ///< For each frame, the largest squared rest after 0, 1, … shapes.
+  std::vector<float> m_largest;   ///< For each frame, the largest squared residual after 0, 1, … shapes.
 };
 
 }  // namespace texeleton::bake

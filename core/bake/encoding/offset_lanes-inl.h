@@ -1,5 +1,5 @@
-// The codes of normals of the encoding "offset16" for eight frames at once (offset_code.h has them one at a time);
-// included once per target.
+// The codes of normals of the encoding "offset16" for eight frames at once (one at a time: offset_code.h); included
+// once per target.
 #if defined(TEXELETON_OFFSET_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef TEXELETON_OFFSET_LANES_INL_H_
 #undef TEXELETON_OFFSET_LANES_INL_H_
@@ -66,8 +66,8 @@ HWY_INLINE F8 negatedWhere(Where8 where, F8 a) {
   return r;
 }
 
-/// a·b + c, where a·b is exact: `b` is a power of two, or both are small whole numbers. Rounded once, then, whether it
-/// is fused or not.
+/// a·b + c, where a·b is exact: `b` is a power of two, or both are small whole numbers. Therefore rounded once, whether
+/// fused or not.
 HWY_INLINE F8 exactTimesPlus(F8 a, F8 b, F8 c) {
   F8 r;
   for (std::size_t i = 0; i < kParts; ++i) {
@@ -76,21 +76,21 @@ HWY_INLINE F8 exactTimesPlus(F8 a, F8 b, F8 c) {
   return r;
 }
 
-/// Octahedral codes of the normals of several elements, of any length. They go through each step
-/// together: short loops without dependencies let the CPU work ahead.
+/// Octahedral codes of the normals of several elements, of any length. Each step processes all of them: short loops
+/// without dependencies suit out-of-order execution.
 ///
-/// With all signs taken off, the octahedron's face is a triangle, and codes lie on a grid over it. The grid's square
-/// around a normal is cut along the diagonal that leads from the column's end to the row's: both halves lie on one face
-/// each, also where that diagonal is the edge between the upper and the lower face, and the nearest code is a corner of
-/// the normal's own half. Let P be the point on the face, (x, y) the steps from it to the half's right angle, A and B
-/// the directions of a step on the face: the squared sine of the angle to a corner is |Δ×P|²/(|P|²·|P + Δ|²), of which
-/// Δ×P = x·A×P + y·B×P. |A×P|² = 3b² − 2b + 1, |B×P|² = 3a² − 2a + 1 and (A×P)·(B×P) = a + b − 3ab where P = (a, b, c)
-/// and a + b + c = 1; |P + Δ|² is taken to the first order. On the lower face a and b change places.
+/// Without signs, the octahedron's face is a triangle, and codes lie on a grid over it. The grid's square around a
+/// normal is cut along the diagonal that leads from the column's end to the row's: both halves lie on one face each,
+/// also where that diagonal is the edge between the upper and the lower face, and the nearest code is a corner of the
+/// normal's own half. Let P be the point on the face, (x, y) the steps from it to the half's right angle, A and B the
+/// directions of a step on the face: the squared sine of the angle to a corner is |Δ×P|²/(|P|²·|P + Δ|²), of which Δ×P
+/// = x·A×P + y·B×P. |A×P|² = 3b² − 2b + 1, |B×P|² = 3a² − 2a + 1 and (A×P)·(B×P) = a + b − 3ab where P = (a, b, c) and
+/// a + b + c = 1; |P + Δ|² is taken to the first order. On the lower face a and b are swapped.
 class NormalCodes {
  public:
   static constexpr std::size_t kMost = 16;
 
-  /// `items[i].normal[axis]` are eight floats, aligned. No more than kMost.
+  /// `items[i].normal[axis]` are eight aligned floats. At most kMost items.
   template <class Item>
   HWY_INLINE void find(const Item* HWY_RESTRICT items, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
@@ -103,7 +103,7 @@ class NormalCodes {
       findCode(i, items[i].normal);
     }
   }
-  /// Less kMiddleCode, times kCodeUnit.
+  /// (code − kMiddleCode)·kCodeUnit.
   HWY_INLINE F8 code(std::size_t i) const { return load(m_code[i]); }
 
  private:
@@ -189,11 +189,11 @@ class NormalCodes {
   alignas(32) Lanes m_bb;  ///< |A×P|².
   alignas(32) Lanes m_ab;  ///< Twice their product.
   alignas(32) Lanes m_squared;
-  alignas(32) Lanes m_x;  ///< From it to the right angle, with signs.
+  alignas(32) Lanes m_x;  ///< From the point to the right angle, signed.
   alignas(32) Lanes m_y;
   alignas(32) Lanes m_u;  ///< Column and row of the right angle.
   alignas(32) Lanes m_v;
-  alignas(32) Lanes m_step;    ///< From there to the other corners: 1 or −1.
+  alignas(32) Lanes m_step;    ///< From the right angle to the other corners: 1 or −1.
   alignas(32) Lanes m_nearer;  ///< Step that moves the code's vector towards the centre of the face.
   alignas(32) Lanes m_code;
 };

@@ -1,5 +1,5 @@
-// Places of the encoding "offset16" for eight frames at once (offset_code.h has them one at a time), and the texels of
-// places and normals; included once per target.
+// Places of the encoding "offset16" for eight frames at once (one at a time: offset_code.h), and the texels of places
+// and normals; included once per target.
 #if defined(TEXELETON_OFFSET_PLACES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef TEXELETON_OFFSET_PLACES_INL_H_
 #undef TEXELETON_OFFSET_PLACES_INL_H_
@@ -39,7 +39,7 @@ struct OffsetPlace {
 
 constexpr std::uint16_t kFirstHalf = 0x0400;  ///< Half-float bits from the middle code on.
 
-/// The halves of codes less the middle one: halfOfCode() of encoding.h. `first`: kFirstHalf in all lanes.
+/// The halves of codes minus the middle one: halfOfCode() of encoding.h. `first`: kFirstHalf in all lanes.
 HWY_INLINE hn::Vec<HalvesTag> halvesOf(hn::Vec<HalvesTag> number, hn::Vec<HalvesTag> first) {
   const HalvesTag d;
   const auto negative = hn::BitCast(d, hn::ShiftRight<15>(hn::BitCast(hn::RebindToSigned<HalvesTag>(), number)));
@@ -48,15 +48,14 @@ HWY_INLINE hn::Vec<HalvesTag> halvesOf(hn::Vec<HalvesTag> number, hn::Vec<Halves
 
 /// Finds codes of positions in a range.
 ///
-/// Nearest are those that doubles find, since floats have too few digits for 61,440 steps. Whole numbers of 32 bits
-/// take a half as many operations, and nearly always leave no doubt: a coordinate is rounded to a multiple of a power
-/// of two (which most are anyway), the range's corner is taken away, and the upper half of a product with the steps of
-/// a multiple is the code, with at least twelve bits behind the point. A half is added before, to round, and so much
-/// that what may be too little or too much ends up in `m_doubt`; only where what is behind the point is below that,
-/// doubles might round another way and are asked.
+/// The reference is double arithmetic, since floats have too few digits for 61,440 steps. 32-bit integers take half the
+/// operations and nearly always give the same result: a coordinate is rounded to a multiple of a power of two (most
+/// already are), the range's corner is subtracted, and the upper half of the product with the steps per multiple is the
+/// code, with at least twelve fractional bits. A half is added for rounding, plus the error bound, so that only
+/// fractions below `m_doubt` might round differently in doubles; those codes are computed again in doubles.
 class OffsetCoder {
  public:
-  /// Not inlined: then what it finds lies in memory, ready for all lanes.
+  /// Not inlined, so that the results lie in memory, ready for all lanes.
   HWY_NOINLINE explicit OffsetCoder(const glm::vec4* constants) {
     for (int i = 0; i < 3; ++i) {
       m_axes[i].lowest = static_cast<double>(constants[0][i]);
@@ -92,12 +91,12 @@ class OffsetCoder {
   struct Axis {
     double lowest = 0.0;
     double steps = 0.0;
-    int exponent = 0;      ///< Coordinates are rounded to multiples of one divided by 2 to the power of this.
-    double multiples = 0;  ///< Multiples of these in a step.
+    int exponent = 0;      ///< Coordinates are rounded to multiples of 2^−exponent.
+    double multiples = 0;  ///< Multiples per step.
     alignas(32) float scale[animation::kFrameLanes] = {};
     alignas(32) std::uint32_t corner[animation::kFrameLanes] = {};
     alignas(32) std::uint32_t factor[animation::kFrameLanes] = {};
-    alignas(32) std::uint32_t shift[animation::kFrameLanes] = {};  ///< So many bits behind the point are missing at 16.
+    alignas(32) std::uint32_t shift[animation::kFrameLanes] = {};  ///< 16 minus the number of fractional bits.
   };
   using Halves = std::uint16_t[2 * animation::kFrameLanes];
   static constexpr int kLeastBits = 12;
@@ -113,7 +112,7 @@ class OffsetCoder {
       return;
     }
     const double farthest = std::max(std::abs(axis.lowest), std::abs(axis.lowest + extent));
-    axis.exponent = 30 - std::ilogb(farthest);  // Coordinates are below 2³¹ then, and all of a range below 2³².
+    axis.exponent = 30 - std::ilogb(farthest);  // Coordinates are then below 2³¹, and ranges below 2³².
     if (std::ldexp(extent, axis.exponent) > 0x1p32 - 0x1p18) {
       --axis.exponent;
     }
@@ -127,14 +126,14 @@ class OffsetCoder {
     fill(axis.scale, std::ldexp(1.0f, axis.exponent));
     fill(axis.factor, static_cast<std::uint32_t>(factor));
     fill(axis.shift, static_cast<std::uint32_t>(16 - bits));
-    // In parts of a step, of which there are 65,536: what is rounded to a multiple and what the corner is, the product
-    // and its factor, and what doubles and kOffsetHalf may be off.
+    // In 1/65,536 of a step: the rounding to multiples of the coordinate and the corner, of the product and its factor,
+    // and the error of doubles and kOffsetHalf.
     const double off = std::ceil(1.5 * 0x1p16 / axis.multiples) + std::ldexp(3.0, 16 - bits) + 1.0;
     m_off = std::max(m_off, static_cast<std::uint16_t>(off));
   }
 
   void setCorner(Axis& axis) const {
-    if (axis.multiples == 0.0) {  // A quarter of a step, wherever it is.
+    if (axis.multiples == 0.0) {  // A quarter of a step, for any value.
       fill(axis.corner, 0x80000000u);
       fill(axis.factor, 0x8000u);
       return;
@@ -144,7 +143,7 @@ class OffsetCoder {
     fill(axis.corner, static_cast<std::uint32_t>(static_cast<std::int64_t>(corner)));
   }
 
-  /// Codes in the upper half of each lane, what is behind the point in the lower.
+  /// Codes in the upper half of each lane, fractions in the lower.
   static HWY_INLINE hn::Vec<WholeTag> fixedCodes(const Axis& axis, const float* HWY_RESTRICT values) {
     const WholeTag d;
     const hn::Repartition<std::uint64_t, LaneTag> d64;
@@ -162,13 +161,13 @@ class OffsetCoder {
   static HWY_INLINE hn::Vec<HalvesTag> upperDown(hn::Vec<HalvesTag> a) {
     return hn::BitCast(HalvesTag(), hn::ShiftRight<16>(hn::BitCast(WholeTag(), a)));
   }
-  /// Codes less the middle one. Whatever a code is, its half is a number.
+  /// Codes minus the middle one. The half of any code is a number.
   HWY_INLINE hn::Vec<HalvesTag> numbersOf(hn::Vec<HalvesTag> codes) const {
     const HalvesTag d;
     return hn::Sub(hn::Min(codes, hn::Load(d, m_last)), hn::Load(d, m_middle));
   }
 
-  /// Uses doubles. Rounds towards 0, which is down for values within the range.
+  /// In doubles. Rounds towards 0, i.e. down within the range.
   static HWY_INLINE __m128i fourCodes(const Axis& axis, const float* HWY_RESTRICT values) {
     const hn::CappedTag<double, 4> d;
     const auto at = hn::PromoteTo(d, hn::Load(hn::CappedTag<float, 4>(), values));
@@ -192,7 +191,7 @@ class OffsetCoder {
   }
 
   Axis m_axes[3];
-  alignas(32) Halves m_doubt = {};  ///< Below this behind the point, doubles are asked.
+  alignas(32) Halves m_doubt = {};  ///< Fractions below this are computed in doubles.
   alignas(32) Halves m_last = {};   ///< The highest code.
   alignas(32) Halves m_middle = {};
   alignas(32) Halves m_firstHalf = {};
@@ -200,7 +199,7 @@ class OffsetCoder {
   bool m_isFixed = true;
 };
 
-/// In which codes of normals are given, less the middle one: it stands in the upper half of a whole number.
+/// Unit of the codes of normals minus the middle one: they are in the upper half of an integer.
 constexpr float kCodeUnit = 65536.0f;
 
 /// Texels of frames 0, 1, 4 and 5, and of the others.
@@ -248,13 +247,13 @@ HWY_INLINE void storeTwoOffsets(const OffsetPlace& placeA, const OffsetPlace& pl
 
 #else
 
-/// The halves of codes less kMiddleCode: halfOfCode() of encoding.h.
+/// The halves of codes minus kMiddleCode: halfOfCode() of encoding.h.
 HWY_INLINE H8 halvesOfCodes(F8 codes) {
   const LaneTag d;
   const hn::RebindToSigned<LaneTag> di;
   I8 bits;
   for (std::size_t i = 0; i < kParts; ++i) {
-    // 1.5·2²³ is added: the whole number then is the lower bits.
+    // 1.5·2²³ is added: the lower bits are then the integer.
     const auto number =
         hn::Sub(hn::BitCast(di, hn::Add(codes.part[i], hn::Set(d, 12582912.0f))), hn::Set(di, 0x4b400000));
     const auto negative = hn::ShiftRight<31>(number);  // All bits.
@@ -264,8 +263,8 @@ HWY_INLINE H8 halvesOfCodes(F8 codes) {
   return narrowed(bits);
 }
 
-/// Codes of coordinates in a range, less kMiddleCode. In doubles: floats have too few digits to meet the nearest of
-/// 61,440 steps.
+/// Codes of coordinates in a range, minus kMiddleCode. In doubles: floats have too few digits for the nearest of 61,440
+/// steps.
 template <class DF>
 HWY_INLINE hn::Vec<DF> someOffsetCodes(DF df, const float* HWY_RESTRICT values, double lowest, double steps) {
   const hn::Rebind<double, DF> d;
@@ -318,7 +317,7 @@ class OffsetCoder {
 
 constexpr float kCodeUnit = 1.0f;
 
-/// `normal`: codes less kMiddleCode.
+/// `normal`: codes minus kMiddleCode.
 HWY_INLINE void storeOffset(const OffsetPlace& place, F8 normal, const FrameRows& rows, std::size_t offset) {
   const H8 c[4] = {place.halves[0], place.halves[1], place.halves[2], halvesOfCodes(normal)};
   storeTexel(c, rows, offset);

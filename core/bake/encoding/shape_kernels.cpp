@@ -56,16 +56,16 @@ void MeasureRests(const float* shapes, std::size_t blocks, std::size_t shapeCoun
   }
 }
 
-constexpr std::size_t kDepth = 256;      ///< At once: so much of b stays in the cache.
-constexpr std::size_t kPackedRows = 24;  ///< Rows of a that are put together at once: more than a cache line's.
+constexpr std::size_t kDepth = 256;      ///< Rows of b processed at once, so that they stay in the cache.
+constexpr std::size_t kPackedRows = 24;  ///< Rows of a that are packed at once: more than fit a cache line.
 
-/// Columns of b that are a multiple of this are what rows have.
+/// The number of columns of b is a multiple of this.
 constexpr std::size_t kColumns = 16;
 using WideTag = hn::CappedTag<float, kColumns>;
 constexpr std::size_t kWideLanes = hn::MaxLanes(WideTag());
 
-/// kRows rows of c, kParts vectors side by side: c += packed · b. The sums of `count` products each, in their order, so
-/// that they are the same in vectors of any width.
+/// kRows rows of c, kParts vectors side by side: c += packed · b. Sums of `count` products each, in order, so that they
+/// are the same for vectors of any width.
 template <std::size_t kRows, std::size_t kParts>
 HWY_INLINE void addTile(const float* packed, std::size_t count, const float* b, std::size_t columns, std::size_t used,
                         float* c) {
@@ -94,10 +94,10 @@ HWY_INLINE void addTile(const float* packed, std::size_t count, const float* b, 
   }
 }
 
-/// As many rows as there are registers for, unless that leaves more lanes empty.
+/// As many rows as registers allow, unless that leaves more lanes empty.
 HWY_INLINE std::size_t tileRows(std::size_t left) { return left > 8 || left == 5 || left == 6 ? 6 : 4; }
 
-/// Puts `rows` rows of `count` columns of a together, as addTile() reads them.
+/// Packs `rows` rows of `count` columns of a for addTile().
 HWY_INLINE void pack(const MatrixView& a, std::size_t row, std::size_t rows, std::size_t from, std::size_t count,
                      float* packed) {
   for (std::size_t first = 0; first < rows;) {
@@ -114,7 +114,7 @@ HWY_INLINE void pack(const MatrixView& a, std::size_t row, std::size_t rows, std
   }
 }
 
-/// All rows that pack() has put together, kParts vectors side by side.
+/// All rows packed by pack(), kParts vectors side by side.
 template <std::size_t kParts>
 HWY_INLINE void addTiles(const float* packed, std::size_t rows, std::size_t count, const float* b, std::size_t columns,
                          float* c) {
@@ -140,7 +140,7 @@ void AddProduct(const MatrixView& a, std::size_t rows, std::size_t depth, const 
     for (std::size_t row = 0; row < rows; row += kPackedRows) {
       const std::size_t end = std::min(kPackedRows, rows - row);
       pack(a, row, end, from, count, packed);
-      // Two vectors side by side: more sums than one has would be waited for.
+      // Two vectors side by side, to hide the latency of sums.
       constexpr std::size_t kTwo = std::max(2 * kWideLanes, kColumns);
       std::size_t column = 0;
       for (; column + kTwo <= columns; column += kTwo) {

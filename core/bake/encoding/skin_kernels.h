@@ -16,19 +16,19 @@ struct FrameRows {
   std::byte* row[animation::kFrameLanes] = {};
 };
 
-/// What moves vertices in eight frames besides matrices.
+/// The inputs of skinning in eight frames besides matrices.
 struct LaneInputs {
   const animation::LaneValue* weights = nullptr;  ///< The morph weights.
   animation::LanePoints points;
 };
 
-/// No matrix element and no position may reach this: products of what is smaller stay finite.
+/// Upper bound of matrix elements and positions (exclusive): products of smaller values are finite.
 inline constexpr float kLargestValue = 1e8f;
 /// Numbers from here on round to infinity as halves.
 inline constexpr float kHalfOverflow = 65520.0f;
 
 /// Vertex mode: skins every group, moves its normals, writes position and normal of every element as texels and adds
-/// the positions, before they are rounded, to `box`.
+/// the unrounded positions to `box`.
 void writeVertices(const SkinTable& table, const animation::LaneMatrix* matrices, const LaneInputs& inputs,
                    vat::PixelFormat format, const FrameRows& rows, model::Box& box);
 
@@ -42,7 +42,7 @@ struct alignas(32) LaneVertex {
   float normal[3][animation::kFrameLanes];
 };
 
-/// Writes vertices that were skinned already as texels of "offset16", one after the other.
+/// Writes skinned vertices as texels of "offset16", one after the other.
 void encodeOffsets(std::span<const LaneVertex> vertices, const glm::vec4* constants, const FrameRows& rows);
 
 /// Largest distance of any group's positions in lanes 0 and 1.

@@ -10,7 +10,7 @@ namespace texeleton::bake {
 namespace {
 
 constexpr int kMaxSweeps = 60;
-/// Off the diagonal, as a share of the whole: what is left after a sweep that changed nothing that doubles hold.
+/// Off-diagonal share of the whole below which a sweep changes nothing in double precision.
 constexpr double kDone = 1e-30;
 /// Relative to its element on the diagonal: a smaller pivot counts as zero.
 constexpr double kNoPivot = 1e-12;

@@ -15,7 +15,7 @@ struct SymmetricMatrix {
   double at(std::size_t r, std::size_t c) const { return values[r * size + c]; }
 };
 
-/// Eigenvalues, descending, and of each the eigenvector of length 1.
+/// Eigenvalues, descending, with their unit eigenvectors.
 struct EigenSystem {
   std::vector<double> values;
   std::vector<std::vector<double>> vectors;
@@ -24,11 +24,11 @@ struct EigenSystem {
 /// By Jacobi's method (Golub and Van Loan, Matrix Computations, 8.5).
 EigenSystem eigenSystem(SymmetricMatrix matrix);
 
-/// Solves equations with a positive definite matrix; directions without any length have 0 in the solution.
+/// Solves equations with a positive definite matrix; the solution is 0 in the directions of a null space.
 class PositiveSolver {
  public:
   explicit PositiveSolver(SymmetricMatrix matrix);
-  /// Replaces a right side by the solution.
+  /// Replaces a right-hand side by the solution.
   void solve(double* x) const;
 
  private:

@@ -1,4 +1,4 @@
-// Eight frames of one channel to and from halves, and turned into texels of eight frames; included once per target.
+// Converts eight frames of one channel to and from halves, and to texels of eight frames; included once per target.
 #if defined(TEXELETON_TEXEL_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef TEXELETON_TEXEL_LANES_INL_H_
 #undef TEXELETON_TEXEL_LANES_INL_H_
@@ -173,7 +173,7 @@ HWY_INLINE F8 fromHalf(H8 a) {
 
 HWY_INLINE H8 halfOne() { return hn::Set(HalfTag(), 0x3c00); }
 
-/// Turns eight channels of eight frames into eight frames of eight channels, in each 128-bit block on its own.
+/// Transposes eight channels of eight frames to eight frames of eight channels, separately in each 128-bit block.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE void turn(D d, const V* c, V* frames) {
   const hn::Repartition<std::uint32_t, D> d32;

@@ -11,8 +11,8 @@ namespace texeleton::bake {
 
 namespace {
 
-constexpr std::size_t kMaxLevels = 64;  ///< Beside lod0; what readers of packs take.
-/// A level with more than this times its share of triangles is worth an Issue.
+constexpr std::size_t kMaxLevels = 64;  ///< Beside lod0; the limit of pack readers.
+/// A level with more than this times its share of triangles gets an Issue.
 constexpr double kFarAboveShare = 1.25;
 
 std::span<const std::uint32_t> indicesOf(const model::Model& model, const model::MeshPart& part) {

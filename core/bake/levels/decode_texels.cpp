@@ -14,8 +14,9 @@ namespace texeleton::bake {
 
 namespace {
 
-constexpr std::uint64_t kMostTexels = std::uint64_t{1} << 26;  ///< 8,192 a side.
-constexpr int kMostScans = 200;                                ///< A progressive JPEG with more is made to take long.
+constexpr std::uint64_t kMostTexels = std::uint64_t{1} << 26;  ///< 8,192 × 8,192.
+constexpr int kMostScans = 200;                                ///< A progressive JPEG with more is a decompression
+                                                               ///< bomb.
 
 Error doesNotDecode(const model::Image& image) {
   return {ErrorCode::BadFile, message("the image '%1' does not decode", image.name), {}};
@@ -48,7 +49,7 @@ Result<Texels> decodePng(const model::Image& image) {
 }
 
 struct JpegErrors {
-  jpeg_error_mgr manager;  // The first: libjpeg hands out its address.
+  jpeg_error_mgr manager;  // Must be first: libjpeg passes its address.
   std::jmp_buf onError;
 };
 

@@ -8,11 +8,11 @@
 
 namespace texeleton::bake {
 
-/// Puts the triangles of one level together: primitives by material, in order of first use, and in each the triangles
-/// of a mesh side by side.
+/// Assembles the triangles of one level: primitives by material, in order of first use, each with the triangles of a
+/// mesh side by side.
 class LevelBuilder {
  public:
-  /// Triangles of mesh `instance` (BakedAnimation::meshes) with `material`. Meshes come in ascending order.
+  /// Adds triangles of mesh `instance` (BakedAnimation::meshes) with `material`. Call in ascending order of meshes.
   void add(std::uint32_t instance, MaterialIndex material, std::span<const std::uint32_t> indices);
 
   std::size_t indexCount() const { return m_indexCount; }

@@ -16,9 +16,9 @@ namespace texeleton::bake {
 
 namespace {
 
-constexpr std::size_t kSamples = 4096;        ///< Places of a level, each for an equal area.
-constexpr std::size_t kMostSearched = 65536;  ///< Triangles of lod0 that are searched for a colour.
-/// Places in a triangle that stand for it, as shares of its corners.
+constexpr std::size_t kSamples = 4096;        ///< Sample points of a level, each for an equal area.
+constexpr std::size_t kMostSearched = 65536;  ///< Limit of triangles of lod0 that are searched for a colour.
+/// Sample points of a triangle, as shares of its corners.
 constexpr std::array kShares = {glm::vec3(1.0f / 3.0f),        glm::vec3(0.8f, 0.1f, 0.1f),
                                 glm::vec3(0.1f, 0.8f, 0.1f),   glm::vec3(0.1f, 0.1f, 0.8f),
                                 glm::vec3(0.45f, 0.45f, 0.1f), glm::vec3(0.45f, 0.1f, 0.45f),
@@ -30,7 +30,7 @@ glm::dvec3 placeIn(std::span<const glm::dvec3> positions, const glm::uvec3& tria
   return positions[triangle.x] * shares.x + positions[triangle.y] * shares.y + positions[triangle.z] * shares.z;
 }
 
-/// Triangles of a level, and Σ of the areas up to and including each.
+/// Triangles of a level, and their cumulative areas.
 struct Surface {
   std::vector<glm::uvec3> triangles;
   std::vector<MaterialIndex> materials;
@@ -82,7 +82,7 @@ class ShownColors {
     }
   }
 
-  /// The distance from a point to where this colour is shown; `most` if that is farther.
+  /// The distance from a point to the nearest place of this colour; at most `most`.
   double distanceTo(const glm::vec4& color, const glm::dvec3& point, double most) const {
     const std::uint32_t nearest = m_tree.nearest(point, 0, m_positions).triangle;
     const glm::uvec3& at = m_surface.triangles[nearest];
@@ -110,7 +110,7 @@ class ShownColors {
   struct Shown {
     std::size_t triangle = 0;
     std::array<glm::vec4, kShares.size()> colors{};
-    bool isOne = true;  ///< One colour all over.
+    bool isOne = true;  ///< One colour everywhere.
   };
   const Surface& m_surface;
   std::span<const glm::dvec3> m_positions;
@@ -119,7 +119,7 @@ class ShownColors {
   std::vector<Shown> m_shown;
 };
 
-/// The least length such that samples that are farther cover no more than its square.
+/// The smallest length whose square is at least the area of the samples that are farther.
 double displacementOf(std::vector<double> distances, double areaOfEach) {
   std::ranges::sort(distances, std::greater<>());
   double least = distances.front();

@@ -21,7 +21,7 @@ constexpr std::size_t kFramesAtOnce =
     32;  ///< Guesses and limits restart for each batch, so that the result does not depend on threads.
 constexpr std::size_t kMatrixRows = 3;  ///< Rows of a skin matrix.
 
-/// The vertices that any level draws, and where they are in a frame.
+/// The vertices that any level draws, and their positions in a frame.
 class DrawnVertices {
  public:
   explicit DrawnVertices(const vat::BakedAnimation& baked)
@@ -99,7 +99,7 @@ class DrawnVertices {
   std::vector<std::uint32_t> m_vertices;
 };
 
-/// A level and the vertices of lod0 that are not its own: the others are no distance away.
+/// A level and the vertices of lod0 that it lacks; the others have no distance.
 struct Level {
   TriangleTree tree;  ///< In the bind pose.
   std::vector<std::uint32_t> vertices;
@@ -152,7 +152,7 @@ std::vector<double> largestDistances(const std::vector<Level>& levels, const Dra
       bool isFitted = false;
       for (std::size_t i = 0; i < level.vertices.size(); ++i) {
         const glm::dvec3& point = positions[level.vertices[i]];
-        // No farther than from any triangle: most need to look at one only.
+        // The distance from any triangle is an upper bound: most points need only one.
         if (level.tree.squaredDistanceTo(level.nearest[i], point, positions) <= largest[l]) {
           continue;
         }

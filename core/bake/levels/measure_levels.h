@@ -7,8 +7,8 @@
 namespace texeleton::bake {
 
 /// Sets each level's `maxMillimetres`: the largest distance of a vertex of lod0 from the level's surface, over all
-/// frames of all clips as the texels have them. The same to the last bit whatever the number of threads. Errors: Limit
-/// (memory), Cancelled.
+/// frames of all clips as decoded from the texels. Bit-identical for any number of threads. Errors: Limit (memory),
+/// Cancelled.
 Result<void> measureLevels(vat::BakedAnimation& baked, JobContext& job);
 
 /// Sets each level's `colorMillimetres`, in the bind pose. Base colours without light are compared (SurfaceColors);

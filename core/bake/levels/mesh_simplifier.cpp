@@ -13,7 +13,8 @@ namespace texeleton::bake {
 
 namespace {
 
-/// meshoptimizer's limit on the error, relative to the mesh's size: the share of triangles decides, not this.
+/// meshoptimizer's limit on the error, relative to the mesh's size: not effective, since the share of triangles
+/// decides.
 constexpr float kAnyError = 1.0f;
 /// Part of the error without seams at which a level with seams stops: its silhouettes are then as good (measured by
 /// tests/viewport/measure_levels.py).
@@ -88,7 +89,7 @@ void MeshSimplifier::findPoints() {
   }
 }
 
-/// Whether two vertices at one place may stand for each other.
+/// Whether two vertices at one place are interchangeable.
 bool MeshSimplifier::areAlike(std::uint32_t a, std::uint32_t b) const {
   const model::VertexData& data = m_model.vertices;
   const std::uint32_t vertexA = m_vertices[a];
@@ -181,7 +182,8 @@ std::vector<std::uint32_t> MeshSimplifier::simplified(const Points& points, std:
   whole.reserve(m_corners.size());
   for (std::size_t i = 0; i + 2 < m_corners.size(); i += 3) {
     const auto placeOf = [&](std::size_t corner) { return m_places.of[m_corners[i + corner]]; };
-    if (placeOf(0) != placeOf(1) && placeOf(1) != placeOf(2) && placeOf(2) != placeOf(0)) {  // Others show nothing.
+    if (placeOf(0) != placeOf(1) && placeOf(1) != placeOf(2) && placeOf(2) != placeOf(0)) {  // Degenerate ones are
+                                                                                             // dropped.
       for (std::size_t corner = 0; corner < 3; ++corner) {
         whole.push_back(points.of[m_corners[i + corner]]);
       }
@@ -195,11 +197,11 @@ std::vector<std::uint32_t> MeshSimplifier::simplified(const Points& points, std:
 
 void MeshSimplifier::addTo(LevelBuilder& level, std::uint32_t mesh, double ratio) const {
   const auto triangles = std::llround(static_cast<double>(m_corners.size()) / 3.0 * ratio);
-  const std::size_t wanted = static_cast<std::size_t>(std::max(triangles, 1LL)) * 3;  // Small things do not vanish.
+  const std::size_t wanted = static_cast<std::size_t>(std::max(triangles, 1LL)) * 3;  // Small meshes do not vanish.
   float error = 0.0f;
   std::vector<std::uint32_t> simple = simplified(m_places, wanted, kAnyError, error);
   if (m_points.positions.size() != m_places.positions.size()) {
-    simple = simplified(m_points, wanted, kErrorWithSeams * error, error);  // Rather more triangles than a worse shape.
+    simple = simplified(m_points, wanted, kErrorWithSeams * error, error);  // Prefers more triangles to a worse shape.
   }
   std::vector<std::vector<std::uint32_t>> ofParts(m_instance.parts.size());
   for (std::size_t i = 0; i + 2 < simple.size(); i += 3) {

@@ -15,14 +15,14 @@ namespace texeleton::bake {
 /// one place count as one point if they have the same material, skin weights, and morph offsets and show the same
 /// colour; they may differ in their normals and, where all texels between them have one colour, in their texture
 /// coordinates. meshoptimizer keeps the seams between different points, so colours stay within their borders. Each
-/// remaining corner takes the vertex of its point that suits its triangle best.
+/// remaining corner takes the best-matching vertex of its point.
 class MeshSimplifier {
  public:
-  /// All must outlive this.
+  /// The arguments must outlive this.
   MeshSimplifier(const model::Model& model, const meshes::MeshInstance& instance, const SurfaceColors& colors);
 
-  /// Adds the mesh with about `ratio` of its triangles (at least one is aimed at) as mesh number `mesh`. It keeps more
-  /// where seams would otherwise make the shape worse than it is without seams.
+  /// Adds the mesh with about `ratio` of its triangles (the target is at least one) as mesh `mesh`. It keeps more if
+  /// seams would make the shape worse than without seams.
   void addTo(LevelBuilder& level, std::uint32_t mesh, double ratio) const;
 
  private:
@@ -41,7 +41,7 @@ class MeshSimplifier {
   const model::Model& m_model;
   const meshes::MeshInstance& m_instance;
   const SurfaceColors& m_colors;
-  std::vector<std::uint32_t> m_vertices;  ///< The mesh's vertices, as the model numbers them.
+  std::vector<std::uint32_t> m_vertices;  ///< The mesh's vertices, by their indices in the model.
   std::vector<std::uint32_t> m_partOf;    ///< For each of them, its index into Model::parts.
   std::vector<std::uint32_t>
       m_chartOf;  ///< For each of them: vertices connected by triangles, without seams, share a chart.

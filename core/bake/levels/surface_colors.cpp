@@ -8,7 +8,7 @@ namespace texeleton::bake {
 
 namespace {
 
-/// Finer texels are not visible where a coarser level is drawn.
+/// Finer texels are not visible at the distance of coarser levels.
 constexpr std::uint64_t kTexelsOfImage = std::uint64_t{1} << 20;
 constexpr double kMostSteps = 256.0;  ///< Between two texture coordinates.
 

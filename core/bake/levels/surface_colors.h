@@ -16,10 +16,10 @@ namespace texeleton::bake {
 inline constexpr float kSameColor = 0.2f;
 
 /// The colours that triangles show: base colour textures, factors and vertex colours, without light. A colour is red,
-/// green and blue as roots of their linear values (about what a screen is sent), and the opacity; each 0 to 1.
+/// green and blue as square roots of their linear values (about the display's encoding), and the opacity; each 0 to 1.
 class SurfaceColors {
  public:
-  /// Vertex attributes; empty, or one entry a vertex. All must outlive the colours.
+  /// Vertex attributes; empty, or one entry per vertex. All must outlive the colours.
   struct Vertices {
     std::span<const glm::vec2> uv0;
     std::span<const glm::vec2> uv1;
@@ -29,13 +29,13 @@ class SurfaceColors {
   SurfaceColors(std::span<const model::Material> materials, std::span<const model::Image> images,
                 const Vertices& vertices);
 
-  /// At a place in a triangle: three vertices and their shares.
+  /// The colour at a point of a triangle: three vertices and their shares.
   glm::vec4 at(MaterialIndex material, const glm::uvec3& corners, const glm::vec3& shares) const;
 
   /// Whether two vertices show the same colour, and so do all texels on the line between their texture coordinates.
   bool isOneColor(MaterialIndex material, std::uint32_t a, std::uint32_t b) const;
 
-  /// Why images do not decode.
+  /// The errors of images that do not decode.
   const std::vector<Message>& problems() const { return m_problems; }
 
  private:

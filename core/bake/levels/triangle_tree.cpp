@@ -168,7 +168,7 @@ TriangleTree::Nearest TriangleTree::nearest(const glm::dvec3& point, std::uint32
     std::uint32_t node;
     double squaredDistance;
   };
-  Open stack[64];  // Halves: no deeper than the bits of a count.
+  Open stack[64];  // Each node halves its triangles: the depth is at most the bits of a count.
   std::size_t depth = 0;
   stack[depth++] = {0, squaredToBox(point, m_nodes[0].low, m_nodes[0].high)};
   while (depth > 0) {

@@ -11,25 +11,24 @@ namespace texeleton::bake {
 /// Collision Detection, 5.1.5.)
 double squaredDistance(const glm::dvec3& point, const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c);
 
-/// The shares of the corners at the place of a triangle that is nearest to a point (the same regions).
+/// The shares of the corners at the point of a triangle nearest to `p` (the same regions).
 glm::vec3 nearestShares(const glm::dvec3& p, const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c);
 
-/// Finds the triangle nearest to a point: a tree of boxes that is made once and follows its triangles when their
-/// corners move.
+/// Finds the triangle nearest to a point: a tree of boxes that is built once and refitted when the corners move.
 class TriangleTree {
  public:
   TriangleTree() = default;
   /// `triangles` are corners in `positions`; at least one.
   TriangleTree(std::vector<glm::uvec3> triangles, std::span<const glm::dvec3> positions);
 
-  /// The corners have moved.
+  /// Updates the boxes after the corners have moved.
   void refit(std::span<const glm::dvec3> positions);
 
   struct Nearest {
     std::uint32_t triangle = 0;
     double squaredDistance = 0.0;
   };
-  /// `guess`: a triangle to begin with; a near one makes it quick. `positions` as of the last refit.
+  /// `guess`: a triangle to begin with; a near one is faster. `positions` as of the last refit.
   Nearest nearest(const glm::dvec3& point, std::uint32_t guess, std::span<const glm::dvec3> positions) const;
 
   double squaredDistanceTo(std::uint32_t triangle, const glm::dvec3& point,

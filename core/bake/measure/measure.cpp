@@ -22,12 +22,12 @@ namespace texeleton::bake {
 
 namespace {
 
-/// Number of intervals of a clip, those with the largest bounds, that are measured at sixteenths; for long clips, a
-/// share of them.
+/// Minimum number of intervals of a clip, those with the largest bounds, that are measured at sixteenths; for long
+/// clips, a share of them.
 constexpr std::size_t kLeastRefined = 8;
 constexpr std::size_t kRefinedOf = 8;
-/// A smooth motion takes a vertex hardly farther between the quarters than at them: intervals with lower bounds are
-/// left.
+/// In smooth motion the error between quarters hardly exceeds that at quarters: intervals with lower bounds are
+/// skipped.
 constexpr double kBetweenQuarters = 1.1;
 constexpr std::size_t kTilesPerChunk = 4;
 
@@ -76,7 +76,7 @@ struct IntervalBounds {
   std::vector<double> whole, interpolation;
 };
 
-/// The intervals in which the largest of a figure may lie at a sixteenth: those whose bound comes near what was found.
+/// Adds the intervals in which a sixteenth may have the maximum of a figure: those with a bound near the found maximum.
 void addFarthest(const std::vector<double>& bounds, double found, std::vector<std::uint32_t>& intervals) {
   auto near = placesWhere<std::uint32_t>(
       bounds.size(), [&](std::size_t i) { return bounds[i] > 0.0 && bounds[i] * kBetweenQuarters >= found; });
@@ -138,13 +138,13 @@ class Measurement {
   }
 
  private:
-  /// Measures tiles and adds what they find, in their order.
+  /// Measures tiles and adds their results, in order.
   std::optional<Error> measure(const std::vector<TilePlan>& plans, double from, double to) {
     m_results.assign(plans.size(), {});
     std::atomic<std::size_t> done{0};
     std::atomic<bool> outOfMemory{false};
     std::atomic<bool> failed{false};
-    std::optional<Error> unreadable;  // Why the first thread failed.
+    std::optional<Error> unreadable;  // The error of the first thread that failed.
     const unsigned threads = m_items.points.threadsFor(effectiveThreadCount(m_job.threadCount), kMeasureSamples);
     const bool complete =
         parallelFor(plans.size(), kTilesPerChunk, threads, m_job, [&](std::size_t begin, std::size_t end) {

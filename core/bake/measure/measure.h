@@ -16,9 +16,9 @@ namespace texeleton::bake {
 /// (docs/decisions/0067-the-error-is-an-upper-end.md).
 inline constexpr double kUnseenErrorFactor = 1.02;
 
-/// Measures every clip of `baked`, as a decoder sees its texels, against the source evaluated in float64 (all
-/// influences, all morph targets), over all vertices. One ClipError per clip. `model` may have meshes that `baked`
-/// lacks (see modelAsBaked); they are ignored.
+/// Measures every clip of `baked`, as decoded from its texels, against the source evaluated in float64 (all influences,
+/// all morph targets), over all vertices. One ClipError per clip. `model` may have meshes that `baked` lacks (see
+/// modelAsBaked); they are ignored.
 ///
 /// Times: frames; quarters between neighbouring frames, in a looping clip also between the last and the first; the
 /// source's key times, just before steps and just before the end of a loop (MeasureTimes); all sixteenths of the
@@ -27,18 +27,18 @@ inline constexpr double kUnseenErrorFactor = 1.02;
 /// and half-frames. `encoding` compares frames with unrounded frames with the mesh's own influences, `interpolation`
 /// compares blended unrounded frames with the source between frames. The loop gap is measured for every clip, looping
 /// or not (its end: loopEndSeconds). Normals are compared where neither side is hidden by zero scale (squared length
-/// under 1e-20) and the source is not flattened (the sign of the determinant must tell its sides apart); angles under
-/// 4e-6° count as 0. Non-finite texels have infinite error.
+/// under 1e-20) and the source is not flattened (the sign of its determinant must be reliable); angles under 4e-6°
+/// count as 0. Non-finite texels have infinite error.
 ///
 /// In bone mode, bounds exclude most vertices of a large mesh from evaluation
 /// (docs/decisions/0017-few-vertices-are-measured.md). The result is bit-identical for any number of threads, CPU and
 /// vector target.
-/// Errors: InvalidArgument (`baked` was not made from `model`: counts differ, clip or bone gone; says which), Limit
-/// (memory), Cancelled.
+/// Errors: InvalidArgument (`baked` was not made from `model`: counts differ, a clip or bone is missing; says which),
+/// Limit (memory), Cancelled.
 Result<std::vector<vat::ClipError>> measureError(const model::Model& model, const vat::BakedAnimation& baked,
                                                  JobContext& job);
 
-/// The same of some clips of `baked`, by their numbers: one ClipError each, in their order.
+/// The same for some clips of `baked`, by index: one ClipError each, in their order.
 Result<std::vector<vat::ClipError>> measureError(const model::Model& model, const vat::BakedAnimation& baked,
                                                  std::span<const std::size_t> clips, JobContext& job);
 

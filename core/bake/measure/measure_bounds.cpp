@@ -1,6 +1,6 @@
 #include "core/bake/measure/measure_bounds.h"
 
-// AVX-512 too, of which a vector holds eight doubles (see shape_kernels.cpp).
+// AVX-512 too, with eight doubles in a vector (see shape_kernels.cpp).
 #if defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__i386__))
 #undef HWY_DISABLED_TARGETS
 #define HWY_DISABLED_TARGETS 0x10FF
@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <limits>
 
-// Samples lie in the lanes, so that no result depends on how many lanes there are; no fused multiply-add for the same
+// Samples lie in the lanes, so that results do not depend on the number of lanes; no fused multiply-add for the same
 // reason.
 HWY_BEFORE_NAMESPACE();
 namespace texeleton::bake {
@@ -37,7 +37,7 @@ enum Kept : std::size_t {
   kErrorAxis = 24,     // 3: lengths of the columns of kError
   kBlendingAxis = 27,  // 3
   kInverse = 30,       // 9: of the source's 3x3 part
-  kTurn = 39,          // largest angle between normals of a vertex that this matrix alone moves
+  kTurn = 39,          // largest angle between normals of a vertex moved only by this matrix
   kErrorNorm = 40,     // largest stretch of the 3x3 part of kError
   kInverseNorm = 41,   // of kInverse
   kKept = 42
@@ -82,7 +82,7 @@ HWY_INLINE V squaredFrobenius(const Matrix3& a) {
   }
   return sum;
 }
-/// No less than the largest stretch, and seldom more than a tenth above: the root of the Frobenius norm of AᵀA.
+/// An upper bound of the largest stretch, seldom more than a tenth above: the root of the Frobenius norm of AᵀA.
 HWY_INLINE V stretch(const Matrix3& a) {
   Matrix3 transposed;
   for (std::size_t r = 0; r < 3; ++r) {
@@ -114,7 +114,7 @@ HWY_INLINE Matrix3 inverse(const Matrix3& a) {
 }
 
 /// Largest angle between n and cof(1 + H)·n = n + tr(H)·n − Hᵀn + cof(H)·n. `norm`: at least the largest stretch of H;
-/// `turning`: the same of H less any multiple of 1. The tangent bounds the angle; infinite if H is large.
+/// `turning`: the same for H minus any multiple of the identity. The tangent bounds the angle; infinite if H is large.
 HWY_INLINE V angleBound(V turning, V norm) {
   const V least = hn::Sub(set(1.0), hn::Add(hn::Mul(set(4.0), norm), square(norm)));
   const V angle = hn::Div(hn::Add(turning, square(norm)), least);
@@ -192,7 +192,7 @@ class BoxBound {
     }
     const double* const first = sourceOf(m_joints[0]);
     const Matrix3 back = inverseOf(m_joints[0]);
-    V least = set(1.0);  // of the stretch of any blend of the source's matrices, seen from the first
+    V least = set(1.0);  // lower bound of the stretch of any blend of the source's matrices, relative to the first
     V error = set(0.0);
     for (const ClusterJoint& joint : m_joints) {
       error = hn::Max(error, load(keptOf(joint), kErrorNorm));
@@ -225,7 +225,7 @@ class BoxBound {
     return hn::Add(hn::Add(hn::Mul(set(m_box.half.x), load(m, axis)), hn::Mul(set(m_box.half.y), load(m, axis + 1))),
                    hn::Mul(set(m_box.half.z), load(m, axis + 2)));
   }
-  /// Length of the transformed middle of the box, plus `more`.
+  /// Length of the transformed centre of the box, plus `more`.
   V lengthOf(const double* m, V more) const {
     V r[3];
     for (std::size_t k = 0; k < 3; ++k) {
@@ -370,7 +370,7 @@ void addMomentsHere(const MeasureTile& tile, std::array<double, kMeasureSamples>
     }
   }
   for (std::size_t i = 0; i < tile.sampleCount; ++i) {
-    sums[i] += total[i] < 0.0 ? 0.0 : total[i];  // below nothing by rounding alone
+    sums[i] += total[i] < 0.0 ? 0.0 : total[i];  // negative only by rounding
   }
 }
 

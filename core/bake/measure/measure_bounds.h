@@ -24,8 +24,8 @@ struct ClusterBounds {
 };
 
 /// Finds the bounds of a tile's clusters. A vertex is a blend, by weights that sum to 1, of its matrices' images of it,
-/// so its error is at most their largest; and the error of a point of a box is at most that of the middle plus those of
-/// the half-axes. The same bits on every CPU.
+/// so its error is at most the largest of their errors; and the error of a point of a box is at most that of the centre
+/// plus those of the half-axes. The same bits on every CPU.
 void boundClusters(const MeasureTile& tile, ClusterBounds& bounds);
 
 /// Adds, sample by sample, the squared distances of all items in clusters (see MomentPair).

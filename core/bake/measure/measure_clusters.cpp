@@ -40,7 +40,7 @@ std::vector<JointWeights> weightsOf(const MeasureItems& items, const MeasureItem
   return weights;
 }
 
-/// The bits of a number of at most 10, two zeros between them.
+/// Spreads the bits of a number of at most 10 bits, two zeros between them.
 std::uint32_t spread(std::uint32_t bits) {
   std::uint32_t x = bits & 0x3ffu;
   x = (x | (x << 16)) & 0x030000ffu;
@@ -49,7 +49,7 @@ std::uint32_t spread(std::uint32_t bits) {
   return (x | (x << 2)) & 0x09249249u;
 }
 
-/// Numbers places along a curve that keeps neighbours together (Morton's).
+/// Numbers positions along a Morton curve, which keeps neighbours together.
 class Curve {
  public:
   explicit Curve(const std::vector<MeasureItem>& items) {
@@ -73,7 +73,7 @@ class Curve {
   glm::dvec3 m_high{-1e300};
 };
 
-/// Two corners of a box that grows.
+/// The corners of a growing box.
 struct Corners {
   glm::dvec3 low{0.0};
   glm::dvec3 high{0.0};

@@ -13,7 +13,7 @@ struct MeasureItems;
 /// A matrix that moves the items of a set.
 struct ClusterJoint {
   std::uint32_t row = 0;          ///< Row in the table of matrices.
-  double weightDifference = 0.0;  ///< Largest difference between an item's weight as the mesh has it and the source's.
+  double weightDifference = 0.0;  ///< Largest difference between an item's weight in the mesh and in the source.
 };
 
 /// A box around positions in the bind pose.
@@ -51,20 +51,21 @@ struct MomentPair {
   std::array<double, 64> matrix{};
 };
 
-/// Bone mode: a short way to the same figures. Without clusters every item is evaluated.
+/// Bone mode: data that speeds up the measurement without changing its figures. Without clusters every item is
+/// evaluated.
 struct MeasureClusters {
   std::vector<MeasureSet> sets;
   std::vector<MeasureCluster> clusters;
   std::vector<ClusterJoint> joints;
   std::vector<MomentPair> moments;  ///< For all items in clusters.
-  std::size_t itemEnd = 0;          ///< Items from here on are in no cluster (morph targets move them).
+  std::size_t itemEnd = 0;          ///< Items from this index are in no cluster (morph targets move them).
 
   std::span<const ClusterJoint> of(const MeasureSet& set) const {
     return std::span(joints).subspan(set.jointBegin, set.jointEnd - set.jointBegin);
   }
 };
 
-/// Puts the items in the order of their clusters. Makes none where they would save little. Bone mode only.
+/// Sorts the items by cluster. Makes no clusters if they would save little. Bone mode only.
 MeasureClusters makeClusters(MeasureItems& items);
 
 }  // namespace texeleton::bake

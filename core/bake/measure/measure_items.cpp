@@ -17,7 +17,7 @@ namespace texeleton::bake {
 
 namespace {
 
-/// Weights that differ by less are the same, rounded differently.
+/// Weights that differ by less are equal up to rounding.
 constexpr double kSameWeight = 1e-6;
 
 std::optional<Message> misfitOfTexture(const vat::BakedAnimation& baked) {
@@ -111,7 +111,7 @@ std::optional<Message> misfitOfClips(const model::Model& model, const vat::Baked
   return std::nullopt;
 }
 
-/// Numbers things in order of their first use.
+/// Numbers items in order of their first use.
 class Rows {
  public:
   explicit Rows(std::size_t thingCount) : m_rowOf(thingCount, kNoIndex) {}
@@ -193,7 +193,7 @@ class Collector {
   }
 
  private:
-  /// A total order, whatever the numbers.
+  /// A total order for any numbers.
   template <class T>
   static int compare(const T& a, const T& b) {
     for (int i = 0; i < T::length(); ++i) {
@@ -204,7 +204,7 @@ class Collector {
     return 0;
   }
 
-  /// Order of what is the same to a decoder, then to the source; the decoder first, so that texels are read in order.
+  /// Compares the decoder's data, then the source's; the decoder first, so that texels are read in order.
   int compareVertices(std::uint32_t a, std::uint32_t b) const {
     const vat::BakedMesh& mesh = m_baked.mesh;
     if (!m_bone && mesh.elements[a] != mesh.elements[b]) {
@@ -306,7 +306,7 @@ class Collector {
     return result;
   }
 
-  /// Sets what a decoder of bone mode uses.
+  /// Sets the data that a decoder of bone mode uses.
   std::optional<Message> addDecoder(std::uint32_t v, const std::vector<MeasureInfluence>& source, MeasureItem& item) {
     const vat::BakedMesh& mesh = m_baked.mesh;
     item.decodedPosition = mesh.positions[v];

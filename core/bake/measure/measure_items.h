@@ -15,20 +15,20 @@
 
 namespace texeleton::bake {
 
-/// How much one matrix moves a vertex, while measuring.
+/// The effect of one matrix on a vertex.
 struct MeasureInfluence {
-  std::uint32_t matrix = 0;  ///< Row of the table of matrices it belongs to.
+  std::uint32_t matrix = 0;  ///< Row in the table of matrices.
   double weight = 0.0;
 };
 
 /// The effect of one morph target on a vertex.
 struct MeasureMorph {
-  std::uint32_t weight = 0;  ///< Row of the table of morph weights.
+  std::uint32_t weight = 0;  ///< Row in the table of morph weights.
   glm::dvec3 position{0.0};
   glm::dvec3 normal{0.0};
 };
 
-/// For rows without a bone in the texture, which the mesh does not need.
+/// Marks rows without a bone in the texture; the mesh does not need them.
 inline constexpr std::uint32_t kNoBone = 0xffffffffu;
 
 /// A part of one of the arrays of MeasureItems.
@@ -42,17 +42,17 @@ struct MeasureItem {
   glm::dvec3 position{0.0};  ///< Position in the source's bind pose.
   glm::dvec3 normal{0.0};
   MeasureRange influences;  ///< All of the source; rows of the tables of matrices.
-  MeasureRange decoded;     ///< Bone mode: as the mesh has them.
+  MeasureRange decoded;     ///< Bone mode: those of the mesh.
   bool drops = false;       ///< Bone mode: whether influences were dropped.
   MeasureRange morphs;
-  glm::dvec3 decodedPosition{0.0};  ///< Bone mode: in the bind pose, as the mesh has it.
+  glm::dvec3 decodedPosition{0.0};  ///< Bone mode: in the bind pose of the mesh.
   glm::dvec3 decodedNormal{0.0};
   std::size_t texelOffsets[2] = {0, 0};  ///< Vertex mode: bytes from the start of a frame to position and normal.
   std::uint32_t element = 0;             ///< Vertex mode.
-  std::uint32_t pointSet = kNoIndex;     ///< That a point cache may move; kNoIndex: none.
+  std::uint32_t pointSet = kNoIndex;     ///< The point set whose cache may move it; kNoIndex: none.
   std::uint32_t place = 0;               ///< Into LanePoints::places.
   std::uint32_t pointNormal = 0;         ///< Into LanePoints::normals.
-  double vertexCount = 0.0;              ///< How many vertices it stands for.
+  double vertexCount = 0.0;              ///< The number of vertices it represents.
   std::uint32_t vertex = 0;              ///< The first of them.
 };
 
@@ -68,7 +68,7 @@ struct MeasureItems {
   std::uint32_t morphWeightCount = 0;
   animation::PointNumbering points;
   std::vector<std::uint32_t> rowOfSet;  ///< Row of the entry that carries each point set.
-  /// Vertex mode: what decodes texels that do not hold position and normal as they are, and its constants.
+  /// Vertex mode: the encoding of texels that do not hold position and normal directly, and its constants.
   const vat::Encoding* elementEncoding = nullptr;
   glm::vec4 constants[2] = {glm::vec4(0.0f), glm::vec4(0.0f)};
   vat::StoredShapes shapes;  ///< Vertex mode, encodings that have some.
@@ -78,7 +78,7 @@ struct MeasureItems {
   }
 };
 
-/// Checks that `baked` fits `model` and finds what has to be evaluated. Errors: InvalidArgument, saying what differs.
+/// Checks that `baked` fits `model` and collects the items to evaluate. Errors: InvalidArgument (says what differs).
 Result<MeasureItems> collectItems(const model::Model& model, const vat::BakedAnimation& baked);
 
 }  // namespace texeleton::bake

@@ -1,6 +1,6 @@
 #include "core/bake/measure/measure_kernel.h"
 
-// AVX-512 too, of which a vector holds eight doubles (see shape_kernels.cpp).
+// AVX-512 too, with eight doubles in a vector (see shape_kernels.cpp).
 #if defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__i386__))
 #undef HWY_DISABLED_TARGETS
 #define HWY_DISABLED_TARGETS 0x10FF
@@ -20,7 +20,7 @@
 #include "core/vat/encoding.h"
 #include "core/vat/texel_buffer.h"
 
-// Samples lie in the lanes, so that no result depends on how many lanes there are; no fused multiply-add for the same
+// Samples lie in the lanes, so that results do not depend on the number of lanes; no fused multiply-add for the same
 // reason.
 HWY_BEFORE_NAMESPACE();
 namespace texeleton::bake {
@@ -31,11 +31,11 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::CappedTag<double, 8>;
 using V = hn::Vec<D>;
 
-/// Squared lengths below this are no direction: decoders fall back to the bind normal.
+/// Smaller squared lengths have no direction: decoders fall back to the bind normal.
 constexpr double kNoMeasuredNormal = 1e-20;
-/// Where the source is squashed thinner than this, no sign of a determinant tells its sides apart.
+/// If the source is flattened beyond this, the sign of its determinant is not reliable.
 constexpr double kFlatSquared = 1e-14;
-/// Squared cosine of the smallest angle that is looked at closely: 6e-8 radians.
+/// Squared cosine of the smallest angle that is evaluated: 6e-8 radians.
 constexpr double kSameDirection = 1.0 - 4e-15;
 
 /// Three coordinates of up to kMeasureSamples samples.
@@ -109,7 +109,7 @@ HWY_INLINE Vec3 placed(const Rows& m, const Vec3& p) {
   return {hn::Add(dot(m.x, p), m.w.x), hn::Add(dot(m.y, p), m.w.y), hn::Add(dot(m.z, p), m.w.z)};
 }
 
-/// sign(det)·cofactors·n. `forSource`: zero, which is not counted, where the surface is squashed flat.
+/// sign(det)·cofactors·n. `forSource`: zero, which is not counted, if the surface is flattened.
 HWY_INLINE Vec3 turned(D d, const Rows& m, const Vec3& n, bool forSource) {
   const Vec3 c = cross(m.y, m.z);
   Vec3 result{dot(c, n), dot(cross(m.z, m.x), n), dot(cross(m.x, m.y), n)};
@@ -168,7 +168,7 @@ void evaluateSource(const MeasureItems& items, const MeasureItem& item, const Me
   }
 }
 
-/// The same for what a decoder of bone mode sees.
+/// The same for a decoder of bone mode.
 void evaluateDecoder(const MeasureItems& items, const MeasureItem& item, const MeasureTables& tables, Lanes lanes,
                      Wide& positions, Wide& normals) {
   const D d;
@@ -221,7 +221,7 @@ HWY_INLINE hn::Vec<Four> loadTexel(Four d, const std::byte* texel, float /*as*/)
   return hn::LoadU(d, reinterpret_cast<const float*>(texel));
 }
 
-/// One texel of each frame, turned into tracks: four frames a step.
+/// Transposes one texel of each frame to tracks, four frames per step.
 template <class T>
 void decodeTexels(const MeasureTile& tile, std::size_t offset, Narrow& out) {
   const Four d;
@@ -239,7 +239,7 @@ void decodeTexels(const MeasureTile& tile, std::size_t offset, Narrow& out) {
 }
 #endif
 
-/// One element of each frame by what its encoding says.
+/// Decodes one element in each frame by its encoding.
 void decodeElements(const MeasureTile& tile, std::size_t offset, Narrow& positions, Narrow& normals) {
   const vat::Encoding& encoding = *tile.items->elementEncoding;
   for (std::size_t i = 0; i < tile.frameCount; ++i) {
@@ -277,7 +277,7 @@ void decodeShapes(const MeasureTile& tile, std::uint32_t element, Narrow& positi
   }
 }
 
-/// Copies the frames, and blends those around for the times between.
+/// Copies the frames, and blends them for the times between.
 template <class T>
 void blendFrames(const MeasureTile& tile, const Track3<T>& frames, Wide& out) {
   for (int c = 0; c < 3; ++c) {
@@ -399,7 +399,7 @@ class TileMeter {
   }
 
  private:
-  /// Evaluates the items of those clusters that may reach beyond what was found, the farthest first.
+  /// Evaluates the items of clusters whose bounds exceed the found maxima, the largest first.
   void measureClusters() {
     ClusterBounds& bounds = m_bounds;
     boundClusters(m_tile, bounds);
@@ -478,7 +478,7 @@ class TileMeter {
     evaluateDecoder(m_items, item, m_tile.tables, lanes, m_decoded, m_decodedNormals);
     comparePositions(m_tile, m_decoded, m_source, lanes, item, m_whole, sums);
     compareNormals(m_decodedNormals, m_sourceNormals, lanes, m_normals);
-    if (morphs) {  // The rest measures vertices without morphs.
+    if (morphs) {  // The rest applies to vertices without morphs.
       evaluatePlain(m_items, item, m_tile.tables.source, item.influences, lanes, m_plain);
       comparePositions(m_tile, m_plain, m_source, lanes, item, m_morphs);
     }

@@ -14,7 +14,7 @@ inline constexpr std::size_t kMeasureSamples = 32;
 /// Lanes that are evaluated together or not at all.
 inline constexpr std::size_t kMeasureGroup = 8;
 
-/// Numbers a row of 12 makes a matrix: its first three rows. Every number is kMeasureSamples wide.
+/// Values of a matrix in the tables: its first three rows, each number in kMeasureSamples lanes.
 inline constexpr std::size_t kMeasureMatrix = 12 * kMeasureSamples;
 
 /// Values that change from sample to sample. Lanes beyond the used samples repeat the last one up to a multiple of 8.
@@ -28,7 +28,7 @@ struct MeasureTables {
   std::array<animation::LanePoints, kMeasureSamples / animation::kFrameLanes> points{};
 };
 
-/// The measured figures. In bone mode each is searched separately, with its own maximum.
+/// The measured figures. In bone mode the maximum of each is searched separately.
 enum class MeasureFigure : std::uint8_t { Whole, Encoding, Interpolation, Influences, Morphs, Normal };
 inline constexpr std::size_t kMeasureFigures = 6;
 
@@ -47,18 +47,18 @@ struct MeasureTile {
   MeasureTables tables;
   std::array<const std::byte*, kMeasureSamples> frameStarts{};  ///< Vertex mode: the texels of each frame.
   const float* shapeWeights = nullptr;  ///< Encodings with shapes: kMeasureSamples for each shape.
-  /// Values already reached elsewhere, in metres and radians: smaller ones need not be found.
+  /// Maxima already found elsewhere, in metres and radians: smaller values need not be found.
   std::array<double, kMeasureFigures> reached{};
 };
 
-/// Where the largest distance lies. Of equal ones that on a frame, then the earliest, then of the first vertex counts.
+/// The place of the largest distance. Ties go to frames, then to the earliest time, then to the first vertex.
 struct LargestDistance {
   double squared = 0.0;
   double place = 0.0;  ///< Frames from the clip's first.
   std::uint32_t vertex = 0;
   bool between = false;  ///< Not on a frame.
 
-  /// Whether another is larger, or as large and first.
+  /// Whether `o` is larger, or equal and preferred.
   bool isLessThan(const LargestDistance& o) const {
     if (squared != o.squared) {
       return squared < o.squared;
@@ -79,7 +79,7 @@ struct TileErrors {
   double influencesSquared = 0.0;
   double morphsSquared = 0.0;
   double normalRadians = 0.0;
-  /// At each sample no less than the distance of any vertex (in metres), and no less than what blending does to it.
+  /// At each sample an upper bound, in metres, of the distance of any vertex and of the effect of blending on it.
   std::array<double, kMeasureSamples> wholeBound{};
   std::array<double, kMeasureSamples> interpolationBound{};
 };

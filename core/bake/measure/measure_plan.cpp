@@ -24,7 +24,7 @@ void TilePlanner::planAll(const MeasureTimes& times, double loopEnd) {
     const std::uint32_t steps = stepsAt(begin).steps;
     std::vector<BetweenSample> samples;
     for (std::uint32_t step = 0; step < steps; ++step) {
-      if (step != 0) {  // A frame counts in the mean as half-way between two does.
+      if (step != 0) {  // Omitted frames count in the mean, like half-way times.
         const TimeBetween frame{0.0, secondsAtFrame(m_baked, begin + step), true, false};
         samples.push_back(sampleOf(begin + step, step, steps, frame));
       }

@@ -21,22 +21,22 @@ struct BetweenSample {
   std::uint8_t after = 0;
 };
 
-/// The part of a clip that is measured together.
+/// A part of a clip that is measured together.
 struct TilePlan {
   std::size_t clip = 0;
   std::vector<std::uint32_t> frames;  ///< Frames of the clip.
-  std::vector<std::uint32_t> summed;  ///< The ones that count in the root mean square here.
+  std::vector<std::uint32_t> summed;  ///< The frames that count in the root mean square.
   std::vector<BetweenSample> between;
   std::optional<double> loopEnd;  ///< Measures the clip's loop gap too, to this time (see loopEndSeconds).
 
   std::size_t size() const { return frames.size() + between.size(); }
 };
 
-/// Cuts a clip into tiles: its frames, and between neighbours the times of `between`. Frames that are not stored are
-/// times between those that are.
+/// Divides a clip into tiles: its frames, and the times of `between` between them. Frames that are not stored count as
+/// times between stored ones.
 class TilePlanner {
  public:
-  /// Appends to `plans`, which is to outlive it.
+  /// Appends to `plans`, which must outlive it.
   TilePlanner(std::size_t clip, const vat::BakedAnimation& baked, std::vector<TilePlan>& plans)
       : m_clip(clip), m_animation(baked), m_baked(baked.clips[clip]), m_plans(plans) {}
 
@@ -51,7 +51,7 @@ class TilePlanner {
   }
   /// `begin`, `begin` + `steps`: the stored frames around.
   void add(std::uint32_t begin, std::uint32_t steps, const std::vector<BetweenSample>& samples, bool sums);
-  /// The frame after an interval counts with it, but for the first frame of a clip, which counts at the start.
+  /// A frame counts with the interval before it; the first frame of a clip counts at the start.
   bool isNew(std::uint32_t frame) const { return frame < m_baked.frameCount; }
   std::uint8_t numberOf(std::uint32_t frame, bool sums);
   void close();

@@ -26,7 +26,7 @@ struct TileResult {
   double gapSquared = 0.0;  ///< Squared loop gap of the clip in square metres; 0 if the plan excludes it.
 };
 
-/// The largest figures found so far of one clip, by all threads: what cannot be larger is not looked at closely.
+/// The largest figures of a clip found so far by all threads: what cannot exceed them is not evaluated.
 class ReachedFigures {
  public:
   std::array<double, kMeasureFigures> all() const;
@@ -36,7 +36,7 @@ class ReachedFigures {
   std::array<std::atomic<double>, kMeasureFigures> m_figures{};
 };
 
-/// Doubles on a 64-byte boundary, not set.
+/// Uninitialised doubles on a 64-byte boundary.
 class MeasureTable {
  public:
   explicit MeasureTable(std::size_t size)
@@ -67,13 +67,13 @@ class TileMaker {
         m_shapeWeights(items.shapes.shapeCount() * kMeasureSamples),
         m_points(items.points.isEmpty() ? 0 : kMeasureSamples / animation::kFrameLanes) {}
 
-  /// Errors of a tile's times; what they reach is added to `reached`. Errors: a point cache cannot be read.
+  /// Measures the times of a tile and raises `reached` to the results. Errors: a point cache cannot be read.
   Result<TileResult> run(const TilePlan& plan, ReachedFigures& reached);
 
  private:
   bool isBone() const { return m_baked.mode == vat::BakeMode::Bone; }
 
-  /// Where a frame of a clip that is stored lies.
+  /// The stored position of a clip's frame.
   std::uint32_t stored(const vat::BakedClip& clip, std::uint32_t frame) const {
     return vat::storedEntry(m_baked, clip.frameBegin + frame).from;
   }
@@ -86,7 +86,7 @@ class TileMaker {
   void fillSource(std::size_t used);
   void fillBlended(const MeasureTile& tile);
   void fillTexels(const TilePlan& plan, const vat::BakedClip& clip, const MeasureTile& tile);
-  /// The same two tables where poses are not blended as matrices.
+  /// The same two tables for encodings that do not blend matrices.
   void fillPoses(const TilePlan& plan, const vat::BakedClip& clip, const MeasureTile& tile);
 
   const model::Model& m_model;

@@ -8,17 +8,17 @@ namespace texeleton::bake {
 
 namespace {
 
-/// Nearer than this (in frames) to a frame, a key that is no jump is left out: frames are measured anyway.
+/// Nearer than this (in frames) to a frame, a key that is not a jump is skipped: frames are measured anyway.
 constexpr double kNearFrame = 1e-3;
 /// Keys of one track nearer than this are a jump: both sides count.
 constexpr double kBeforeJumpSeconds = 1e-3;
-/// Keys nearer to one another than this are thinned out: a file may have thousands between two frames.
+/// Keys nearer to one another than this are thinned: a file may have thousands between two frames.
 constexpr double kNearKey = 1.0 / 64.0;
 /// Bend of keys that closely follow a curve, as importers generate them: in radians and the like; for metres, a share
 /// of the model's size.
 constexpr double kLeastBend = 1e-4;
 
-/// The nodes whose tracks move one of the entries: theirs and those above.
+/// The nodes whose tracks move one of the entries: their nodes and ancestors.
 std::vector<char> nodesAbove(const model::Model& model, std::span<const std::uint32_t> entries) {
   std::vector<char> above(model.nodes.size(), 0);
   for (const std::uint32_t entry : entries) {
@@ -30,8 +30,8 @@ std::vector<char> nodesAbove(const model::Model& model, std::span<const std::uin
   return above;
 }
 
-/// Whether a key lies farther than `least` from the straight way between its neighbours. Components of rotations stand
-/// for half the angle.
+/// Whether a key lies farther than `least` from the line between its neighbours. Components of rotations correspond to
+/// half the angle.
 bool bends(const model::Track& track, const std::vector<double>& times, std::size_t components, std::size_t key,
            double least) {
   if (track.interpolation != model::Interpolation::Linear || key == 0 || key + 1 == times.size()) {
@@ -169,7 +169,7 @@ std::vector<TimeBetween> MeasureTimes::between(std::uint32_t interval) const {
     const double fraction = std::clamp((step->seconds - begin) / (end - begin), 0.0, 1.0);
     times.push_back({fraction, step->seconds, false, step->isBefore});
   }
-  if (m_clip.loop && interval + 1 == m_intervals) {  // The end, before it is the start of the next round.
+  if (m_clip.loop && interval + 1 == m_intervals) {  // The end, just before the start of the next loop.
     times.push_back({1.0, m_clip.source.toSeconds, false, true});
   } else if (m_clip.frameCount == 1) {  // The end of a clip that plays once has no separate frame here.
     times.push_back({1.0, m_clip.source.toSeconds, false, false});

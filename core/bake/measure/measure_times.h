@@ -17,17 +17,16 @@ struct TimeBetween {
   bool isBefore = false;  ///< Just before a jump, at which `fraction` lies.
 };
 
-/// How many intervals between frames a clip has: a looping clip has one between its last and its first frame, a clip
-/// of one frame that takes time one between that frame and itself.
+/// The number of intervals between frames: a looping clip has one between its last and its first frame, a clip of one
+/// frame that takes time has one between that frame and itself.
 std::uint32_t intervalCount(const vat::BakedClip& clip);
 
 /// Seconds of the source clip at a frame of the clip (n + 0.5: half-way to the next).
 double secondsAtFrame(const vat::BakedClip& clip, double frame);
 
-/// Where between its frames a clip is measured: at each quarter, at the key times of the tracks that move the mesh,
-/// just before each key where a track steps, and just before the end of a loop. A key of a track that does not step
-/// counts for none where a frame or another such key is so near that the pose hardly differs, or where its way hardly
-/// bends.
+/// The times between frames at which a clip is measured: each quarter, the key times of the tracks that move the mesh,
+/// just before each key of a step track, and just before the end of a loop. A key of another track is skipped if a
+/// frame or such a key is so near that the pose hardly differs, or if the track hardly bends there.
 class MeasureTimes {
  public:
   /// `entries`: the palette entries that move vertices. The model must pass checkModel.
@@ -35,11 +34,11 @@ class MeasureTimes {
   MeasureTimes(const model::Model& model, const vat::BakedClip& clip, std::span<const std::uint32_t> entries,
                double sizeMetres);
 
-  /// Ascending times between frame `interval` and the next, neither included.
+  /// Ascending times between frame `interval` and the next, both excluded.
   std::vector<TimeBetween> between(std::uint32_t interval) const;
-  /// Whether a track jumps in the interval that contains a frame (with a fraction): no rate brings its error down.
+  /// Whether a track jumps in the interval that contains a frame (with a fraction): no rate reduces its error.
   bool jumpsNear(double frame) const;
-  /// The sixteenths that between() does not have.
+  /// The sixteenths that between() omits.
   std::vector<TimeBetween> sixteenths(std::uint32_t interval) const;
 
  private:

@@ -28,7 +28,7 @@ struct SkinnedPoint {
   std::array<double, vat::kInfluencesKept> weights{};
 };
 
-/// The poses of a clip that the search evaluates.
+/// Evaluates the poses of a clip for the search.
 class ClipPoses {
  public:
   ClipPoses() = default;
@@ -113,7 +113,7 @@ class BonePoses final : public ClipPoses {
       m_far[bone] = farthest(m_off[bone], m_points.boxes[bone]) > metres * metres;
       isNear = isNear && !m_far[bone];
     }
-    if (isNear) {  // A vertex moves no farther than the farthest of its bones takes it.
+    if (isNear) {  // A vertex moves no farther than any of its bones would move it.
       return true;
     }
     if (m_last < m_points.points.size() && isOff(m_points.points[m_last], metres)) {
@@ -146,7 +146,7 @@ class BonePoses final : public ClipPoses {
     return frame.poses;
   }
 
-  /// The squared length of the longest way that a corner goes.
+  /// The largest squared displacement of a corner.
   static double farthest(const vat::BoneMatrix& off, const model::Box& box) {
     double most = 0.0;
     for (unsigned corner = 0; corner < 8; ++corner) {
@@ -178,11 +178,11 @@ class BonePoses final : public ClipPoses {
   const vat::BakedAnimation& m_baked;
   const BonePoints& m_points;
   const vat::BakedClip* m_clip = nullptr;
-  std::vector<std::uint32_t> m_bones;  ///< That move something.
+  std::vector<std::uint32_t> m_bones;  ///< Bones that move something.
   std::vector<Frame> m_frames;
   std::vector<vat::BoneMatrix> m_off;  ///< For each bone: blended minus stored matrix.
   std::vector<bool> m_far;
-  std::size_t m_last = 0;  ///< The point that was off last is most likely off again.
+  std::size_t m_last = 0;  ///< The last point beyond the limit is the most likely to exceed it again.
 };
 
 class ElementPoses final : public ClipPoses {
@@ -271,7 +271,7 @@ bool keepsAll(ClipPoses& poses, std::uint32_t from, std::uint32_t to, double met
   const auto keeps = [&](std::uint32_t frame) {
     return poses.keeps(from, to, static_cast<double>(frame - from) / steps, frame, metres);
   };
-  if (steps > 2 && !keeps(from + steps / 2)) {  // Mostly the farthest.
+  if (steps > 2 && !keeps(from + steps / 2)) {  // Usually the farthest.
     return false;
   }
   for (std::uint32_t frame = from + 1; frame < to; ++frame) {

@@ -22,7 +22,7 @@ Result<vat::TextureLayout> layOut(const vat::BakedAnimation& dense, std::uint32_
                             from.texelsPerFrame - from.elementCount * from.texelsPerElement, stored, size, maxSize);
 }
 
-/// Copies texels that are counted on from the start of a frame.
+/// Copies texels from the start of a frame, across frames.
 void copyTexels(const vat::BakedAnimation& dense, std::uint32_t from, std::uint64_t count, std::uint32_t to,
                 vat::BakedAnimation& result) {
   const std::size_t bytes = vat::texelBytes(dense.pixelFormat);

@@ -15,10 +15,10 @@ namespace texeleton::bake {
 
 namespace {
 
-/// Share of a clip's limit for blending over frames that are not stored; the error of all stored frames adds to it, but
-/// seldom at the same place.
+/// Share of a clip's limit for blending over omitted frames; the error of stored frames adds to it, but seldom at the
+/// same place.
 constexpr double kFirstShare = 0.97;
-/// Then this share of the excess, and at the end none: every frame is stored.
+/// Later steps: share of the excess; finally 0, i.e. every frame is stored.
 constexpr double kLessThanNeeded = 0.96;
 constexpr int kTries = 6;
 
@@ -118,7 +118,7 @@ Result<MeasuredBake> withUnevenRows(const model::Model& model, const BakeSetting
       }
     }
     if (changed.empty()) {
-      for (vat::ClipError& error : errors) {  // Clips that were measured earlier had other bounds about all of them.
+      for (vat::ClipError& error : errors) {  // Bounds of all clips have changed since some clips were measured.
         error.maxRelative = baked->sizeMetres > 0.0 ? error.maxMillimetres / 1000.0 / baked->sizeMetres : 0.0;
       }
       return MeasuredBake{std::move(*baked), std::move(errors), std::move(*sockets), std::move(metres)};

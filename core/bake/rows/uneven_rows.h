@@ -10,8 +10,8 @@
 namespace texeleton::bake {
 
 /// RowSpacing::Uneven: chooses which frames of `dense`, the bake with every frame, to store
-/// (core/bake/rows/choose_frames.h), measures, and stores more where a clip does not keep its limit. A clip that does
-/// not keep it with all its frames stores all. Errors: InvalidArgument (a clip without a limit), Limit, Cancelled.
+/// (core/bake/rows/choose_frames.h), measures, and stores more where a clip exceeds its limit. A clip that exceeds it
+/// even with all frames stores all. Errors: InvalidArgument (a clip without a limit), Limit, Cancelled.
 Result<MeasuredBake> withUnevenRows(const model::Model& model, const BakeSettings& settings,
                                     const vat::BakedAnimation& dense, JobContext& job);
 

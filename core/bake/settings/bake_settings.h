@@ -15,12 +15,12 @@
 
 namespace texeleton::bake {
 
-/// Close: the clip loops, and one more frame's time leads from its last pose to its first: for cycles that do not
-/// repeat their first key at the end.
+/// Close: the clip loops, with one more frame interval from its last pose to its first: for cycles that do not repeat
+/// their first key at the end.
 enum class LoopMode : std::uint8_t { Auto, On, Off, Close };
 
-/// At which times frames are stored. Uneven: of frames at the sample rate only those that keep the clip's limit
-/// (maxErrorMillimetres, maxNormalDegrees) by blending; a table in the texture says where the others lie.
+/// The spacing of stored frames. Uneven: of the frames at the sample rate only those that blending needs to keep the
+/// clip's limit (maxErrorMillimetres, maxNormalDegrees); a table in the texture locates the others.
 enum class RowSpacing : std::uint8_t { Even, Uneven };
 
 /// One clip of the bake: a cut of a source clip. A source clip may be cut several times.
@@ -42,10 +42,10 @@ struct ClipSelection {
 
 /// Treatment of root motion.
 struct RootMotionSettings {
-  vat::RootMotionMode mode = vat::RootMotionMode::Keep;  ///< For clips that say nothing.
+  vat::RootMotionMode mode = vat::RootMotionMode::Keep;  ///< For clips without their own setting.
   std::string node;                                      ///< The root's name; empty: found in each clip (RootFinder).
-  std::optional<bool> yaw;                               ///< Take its turn out too; unset: when extracting.
-  bool height = false;                                   ///< Take its height out too.
+  std::optional<bool> yaw;                               ///< Also removes its turn; unset: when extracting.
+  bool height = false;                                   ///< Also removes its height.
 };
 
 /// An expression that exposes nodes as sockets: a node whose whole name matches is exposed.
@@ -54,10 +54,10 @@ struct ExposeFilter {
   bool caseSensitive = true;
 };
 
-/// The name of a socket, if other than its node's, and its offset from the node.
+/// The name of a socket, if it differs from its node's, and its offset from the node.
 struct SocketName {
   std::string node;
-  std::string name = {};                                      ///< Empty: as its node.
+  std::string name = {};                                      ///< Empty: the node's name.
   std::optional<transform::Transform> offset = std::nullopt;  ///< In the node's space; unset: none.
 
   friend bool operator==(const SocketName&, const SocketName&) = default;
@@ -66,7 +66,7 @@ struct SocketName {
 /// A placement on a node where a model is attached; it gets its own socket.
 struct AttachedFrame {
   std::string name;       ///< Name of the socket.
-  std::string node;       ///< That carries it.
+  std::string node;       ///< The node that carries it.
   glm::dmat4 local{1.0};  ///< Its place in the node's space; affine.
   std::string attached;   ///< The attachment at this socket, for players (Socket::attached).
 };
@@ -78,7 +78,7 @@ enum class TextureUse : std::uint8_t { BaseColor, MetallicRoughness, Normal, Occ
 enum class TintSource : std::uint8_t {
   None,         ///< No mask: it changes everything.
   Material,     ///< Some materials.
-  VertexColor,  ///< A channel of the vertex colours, which is taken out of them.
+  VertexColor,  ///< A channel of the vertex colours, which is removed from them.
   Texture,      ///< A channel of one of the materials' textures.
   Palette,      ///< No mask: an instance's number moves the texture coordinates by steps.
 };
@@ -98,7 +98,7 @@ struct TintSettings {
 /// Whether the expressions can be read and the numbers make sense. Errors: InvalidArgument.
 Result<void> checkTint(const TintSettings& settings);
 
-/// Everything a bake is made from, beside the model.
+/// All settings of a bake.
 struct BakeSettings {
   vat::BakeMode mode = vat::BakeMode::Bone;
   std::string encoding;  ///< Name of one of the mode's (see encodings()); empty: the mode's first.
@@ -110,7 +110,7 @@ struct BakeSettings {
   vat::SizeRule size = vat::SizeRule::PowerOfTwo;
   std::uint32_t maxSize = 8192;        ///< Texels; bounds both sides.
   bool shareElements = true;           ///< Vertex mode: vertices of equal trajectory and normal share an element.
-  std::vector<ClipSelection> clips;    ///< In order of the texture; empty: every clip of the model.
+  std::vector<ClipSelection> clips;    ///< In the order of the texture; empty: every clip of the model.
   std::optional<double> sampleRateHz;  ///< Unset: each clip's source rate, else 30.
   LoopMode loop = LoopMode::Auto;
   RowSpacing rows = RowSpacing::Even;
@@ -122,8 +122,8 @@ struct BakeSettings {
   std::vector<double> lodRatios;  ///< Levels of detail to make: shares of lod0's triangles, each in (0, 1), descending.
   TintSettings tint;
   RootMotionSettings rootMotion;
-  std::optional<double> maxErrorMillimetres;  ///< Exceeding it is a failure that names clip, frame and vertex.
-  std::optional<double> maxNormalDegrees;     ///< Limit for normals: exceeding it is a failure that names the clip.
+  std::optional<double> maxErrorMillimetres;  ///< Exceeding it is an error that names clip, frame and vertex.
+  std::optional<double> maxNormalDegrees;     ///< Limit for normals: exceeding it is an error that names the clip.
 };
 
 }  // namespace texeleton::bake

@@ -7,7 +7,7 @@
 
 namespace texeleton::bake {
 
-// The words of the enumerations of bake_settings.h, in files and options.
+// The keywords of the enumerations of bake_settings.h in files and options.
 
 constexpr auto wordTable(RowSpacing) {
   return std::to_array<Word<RowSpacing>>({{"even", RowSpacing::Even}, {"uneven", RowSpacing::Uneven}});

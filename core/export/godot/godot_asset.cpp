@@ -66,7 +66,7 @@ Encoded socket(const vat::Socket& baked) {
                      {"scale", vector3(baked.scale)}});
 }
 
-/// The matrices of all sockets in all frames, 12 floats each, row by row. The CPU places attached objects by them
+/// The matrices of all sockets in all frames, 12 floats each, row by row. The CPU uses them to place attached objects
 /// without reading texels.
 Encoded socketRows(const vat::BakedAnimation& animation) {
   std::vector<float> rows;
@@ -85,7 +85,7 @@ Encoded socketRows(const vat::BakedAnimation& animation) {
   return packedFloats(rows);
 }
 
-/// Whether a bone mirrors its triangles in any frame, which turns their backs to the front.
+/// Whether a bone mirrors its triangles in any frame, which reverses their winding.
 bool mirrorsSurfaces(const vat::BakedAnimation& animation) {
   const vat::TextureLayout& layout = animation.layout;
   if (animation.mode != vat::BakeMode::Bone) {

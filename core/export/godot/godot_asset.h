@@ -10,7 +10,7 @@ namespace texeleton::exporting::godot {
 inline constexpr int kAssetVersion = 2;
 
 /// A character as one file for the add-on: 8 bytes "TEXGODOT", the length of the rest (64 bits, little-endian), then a
-/// Dictionary as bytes_to_var() takes it.
+/// Dictionary encoded for bytes_to_var().
 Result<std::string> assetFile(const ExportInput& input);
 
 }  // namespace texeleton::exporting::godot

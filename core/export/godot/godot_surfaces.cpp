@@ -31,9 +31,9 @@ std::array<std::uint32_t, 4> shares(const glm::vec4& weights) {
   return result;
 }
 
-/// Bones and weights in four floats, which hold whole numbers of 24 bits: two bones of 12 bits in each of the first
-/// two; the second and third weight, of 16 bits, in the last two, with the low and the high byte of the fourth above
-/// them. The first weight is the remainder to 65,535. Only floats, since the Compatibility renderer passes on only the
+/// Bones and weights in four floats, which hold integers of 24 bits: two bones of 12 bits in each of the first two; the
+/// second and third weight, of 16 bits, in the last two, plus the low and the high byte of the fourth in their upper
+/// bits. The first weight is the remainder to 65,535. Only floats, since the Compatibility renderer passes on only the
 /// first of four bytes and the first two of four halves.
 void addBones(Entries& entries, const vat::BakedAnimation& animation, const std::vector<std::uint32_t>& vertices) {
   const bool isFew = animation.layout.elementCount <= kBonesIn12Bits;

@@ -11,7 +11,7 @@
 
 namespace texeleton::exporting::godot {
 
-/// A value as Godot's bytes_to_var() reads it ("Binary serialization API" of Godot 4): a Variant of any type, encoded.
+/// A Variant of any type, encoded for Godot's bytes_to_var() ("Binary serialization API" of Godot 4).
 struct Encoded {
   std::string bytes;
 };

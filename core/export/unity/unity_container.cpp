@@ -374,7 +374,7 @@ UnityJson unityImages(const vat::BakedAnimation& animation, UnityBlocks& blocks)
     bool colour = false;
     bool normal = false;
     bool data = false;
-    bool palette = false;  // Each texel is a colour of its own, which neither blocks nor mip maps keep.
+    bool palette = false;  // Each texel is a separate colour, which block compression and mip maps do not preserve.
     const model::TextureSlot* first = nullptr;
     for (std::size_t material = 0; material < mesh.materials.size(); ++material) {
       const model::Material& m = mesh.materials[material];
@@ -519,7 +519,7 @@ Result<vat::BakedAnimation> classicLayout(const vat::BakedAnimation& animation) 
                         vat::kMaxTextureSize, Remedy{RemedyKind::BoneMode}, Remedy{RemedyKind::LowerRate}));
   }
   to.texelsPerFrame = static_cast<std::uint32_t>(texels);
-  // The classic shader computes the row as frame / height, which only powers of two hit exactly.
+  // The classic shader computes the row as frame / height, which is exact only for powers of two.
   to.width = unityPowerOfTwo(texels);
   to.height = unityPowerOfTwo(from.frameCount);
 

@@ -7,7 +7,7 @@
 
 namespace texeleton::exporting {
 
-/// Version of the container. It rises if an old importer would misread a new file.
+/// Version of the container. Increased when an old importer would misread a new file.
 inline constexpr std::uint32_t kUnityContainerVersion = 2;
 
 /// The bytes of NAME.texunity: texture, mesh and manifest in one file, in Unity's space. The importer copies bytes and

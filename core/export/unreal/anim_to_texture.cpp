@@ -77,8 +77,8 @@ std::vector<glm::vec2> texelMiddles(const BlockLayout& layout, std::size_t count
 
 /// The vertices that a bone moves, in the bind pose.
 struct BoneReach {
-  glm::dvec3 pivot{0.0};  ///< Their weighted middle; any point is correct, but turns move a near one least.
-  double radius = 0.0;    ///< The largest distance from the pivot; 0: moves none.
+  glm::dvec3 pivot{0.0};  ///< Their weighted middle; any point is correct, but rotations move a near one least.
+  double radius = 0.0;    ///< The largest distance from the pivot; 0: no vertices.
 };
 
 std::vector<BoneReach> boneReaches(const vat::BakedAnimation& animation) {

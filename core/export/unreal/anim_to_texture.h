@@ -20,11 +20,11 @@ struct AnimToTextureImage {
 ///
 /// A frame is a block of `rowsPerFrame` rows; number n of the block (a bone, a vertex) is at x = n mod width and
 /// y = n / width below the block's first row.
-/// - Bone mode. Positions: block 0 has the bones' pivots P, block f + 1 how far frame f has moved them, both as
+/// - Bone mode. Positions: block 0 has the bones' pivots P, block f + 1 their displacements in frame f, both as
 ///   (value − boxMin) / boxSize. Rotations: block f + 1 has the axis of a turn as (axis + 1) / 2 and its angle in
 ///   turns; block 0 has no turn. Weights: block 0 has four bones of each vertex, divided by the number of bones; block
 ///   1 their weights. A vertex v is shown at Σ weight · (P + moved + R·(v − P)).
-/// - Vertex mode. Positions: block f has how far frame f has moved each vertex, within the box; normals as
+/// - Vertex mode. Positions: block f has the displacement of each vertex in frame f, within the box; normals as
 ///   (normal + 1) / 2.
 struct AnimToTexture {
   std::vector<AnimToTextureImage> images;
@@ -33,7 +33,7 @@ struct AnimToTexture {
   std::uint32_t rowsPerFrame = 1;
   std::uint32_t weightRowsPerFrame = 1;  ///< Bone mode.
   double sampleRateHz = 30.0;            ///< At play rate 1, for all clips: the first clip's frame rate.
-  std::vector<glm::vec2> uvs;            ///< The middle of each vertex's texel, from the top.
+  std::vector<glm::vec2> uvs;            ///< The centre of each vertex's texel, from the top.
 };
 
 /// The widest texture: the plug-in's default limit.

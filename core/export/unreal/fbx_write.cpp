@@ -13,7 +13,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "FBX is written as it lies in memory");
 
 constexpr std::uint32_t kFbxVersion = 7400;
-/// The file's creation time, which belongs to its FileId and to the sixteen bytes at its end: readers compare them.
+/// The file's creation time, which must match its FileId and the sixteen bytes at its end, since readers compare them.
 constexpr std::string_view kCreationTime = "1970-01-01 10:00:00:000";
 constexpr unsigned char kFileId[16] = {0x28, 0xb3, 0x2a, 0xeb, 0xb6, 0x24, 0xcc, 0xc2,
                                        0xbf, 0xc8, 0xb0, 0x2a, 0xa9, 0x2b, 0xfc, 0xf1};

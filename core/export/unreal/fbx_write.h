@@ -21,7 +21,8 @@ struct FbxPart {
   std::vector<std::uint32_t> indices;  ///< Into the points; three for each triangle.
 };
 
-/// A mesh as FBX has it: right-handed, +Z up, -Y to the front, centimetres, texture coordinates from the bottom.
+/// A mesh in the conventions of FBX: right-handed, +Z up, -Y to the front, centimetres, texture coordinates from the
+/// bottom.
 struct FbxMesh {
   std::string name;
   std::vector<glm::dvec3> points;

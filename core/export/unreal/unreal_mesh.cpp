@@ -12,7 +12,7 @@ constexpr double kCentimetres = 100.0;
 /// A point in the file: Unreal's importer negates Y of FBX.
 glm::dvec3 mirroredY(const glm::vec3& v) { return {v.x, -static_cast<double>(v.y), v.z}; }
 
-/// Texture coordinates in the file: Unreal's importer turns v over.
+/// Texture coordinates in the file: Unreal's importer flips v.
 glm::dvec2 uvFromBottom(double u, double v) { return {u, 1.0 - v}; }
 
 glm::dvec2 ownUv(const std::vector<glm::vec2>& uvs, std::uint32_t v) {

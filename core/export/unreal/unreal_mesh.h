@@ -16,7 +16,7 @@ namespace texeleton::exporting {
 /// - vertex mode: 2 is the element and the tint mask.
 inline constexpr int kUnrealFirstUv = 2;
 
-/// Name of the slot of a material. Unreal gives names that end in "_skin01" a meaning, so exports use their own.
+/// Name of the slot of a material. Unreal interprets names that end in "_skin01", so exports use their own.
 std::string unrealSlot(std::uint32_t material);
 
 /// Level `lod` of the mesh for FBX; `animation` is in Unreal's axes and metres. Contains only `ranges` of that level

@@ -21,7 +21,7 @@ std::string hexOfFnv1a(const std::string& text) {
   return digits;
 }
 
-/// The first `bytes` bytes of a UTF-8 text or fewer, without a cut character.
+/// The first `bytes` bytes of a UTF-8 text or fewer, cut at a character boundary.
 std::string beginning(const std::string& text, std::size_t bytes) {
   std::size_t end = std::min(bytes, text.size());
   while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) {

@@ -25,7 +25,7 @@ struct AnimToTextureFiles {
   std::vector<UnrealMeshFiles> meshes;
 };
 
-/// The data of an export that its script's description is made from.
+/// The data of an export for its script's description.
 struct UnrealExport {
   std::string character;  ///< The pack's name.
   std::string asset;      ///< The name in Unreal.

@@ -19,12 +19,11 @@ inline constexpr std::uint32_t kUnrealTexelsPerClip = 3;
 /// The animation texture for Unreal: the pack's frames in Unreal's axes and metres, without unused rows,
 /// then the tail, which begins a row: the canary (core/pack/canary.h), then the clips (texel k of clip c is
 /// kCanaryTexels + 3·c + k):
-/// 0: first frame in three bytes, the lowest first; 1 if it loops, and 2 more with uneven rows. 1: number of frames in
-/// two bytes; bytes 0 and 1 of its step. 2: bytes 2 … 5. The step is turns · 2⁴⁸ in 1/1024 s. With uneven rows the
-/// entries of the frame table lie behind the clips, and the first frame of a clip is the texel of the tail where its
-/// entries begin.
-/// Masks of layers follow, one texel for each bone: 65,535 times its weight in two bytes, its anchor and 1 (0: none) in
-/// two digits of 1,024.
+/// 0: first frame in three bytes, the lowest first; flags: 1 loop, 2 uneven rows. 1: number of frames in two bytes;
+/// bytes 0 and 1 of its step. 2: bytes 2 … 5. The step is turns · 2⁴⁸ in 1/1024 s. With uneven rows the entries of the
+/// frame table follow the clips, and the first frame of a clip is the texel of the tail where its entries begin. Masks
+/// of layers follow, one texel for each bone: 65,535 times its weight in two bytes, its anchor and 1 (0: none) in two
+/// digits of 1,024.
 struct UnrealTexture {
   vat::TexelBuffer texels;
   std::uint32_t rowsPerFrame = 1;

@@ -17,7 +17,7 @@ struct MatrixLibrary {
   const char* templates = "";   ///< Folder of resources/engines with README.md.
   const char* socketLine = "";  ///< Code for a socket, with @SOCKETNAME@.
   WebPage web = {};             ///< The page's texts.
-  /// Adds the values for the library's own players to a clip of the JSON.
+  /// Adds the values for the library's built-in players to a clip of the JSON.
   void (*describeClip)(nlohmann::ordered_json& clip, const RowClip& rows) = nullptr;
 };
 

@@ -20,8 +20,8 @@ struct RowClip {
   friend bool operator==(const RowClip&, const RowClip&) = default;
 };
 
-/// Skin matrices as Babylon.js and Babylon Lite read them: RGBA, a row for each frame, four texels for each bone, the
-/// columns of its 4×4 matrix. Row 0 is the bind pose (identities). The canary follows the last clip, as in packs
+/// Skin matrices in the layout of Babylon.js and Babylon Lite: RGBA, a row for each frame, four texels for each bone,
+/// the columns of its 4×4 matrix. Row 0 is the bind pose (identities). The canary follows the last clip, as in packs
 /// (FORMAT.md).
 struct MatrixRows {
   vat::PixelFormat format = vat::PixelFormat::Rgba16F;
@@ -32,11 +32,11 @@ struct MatrixRows {
   std::string bytes;  ///< Little-endian, row 0 first.
 };
 
-/// The largest texture side of desktop GPUs. Phones, and WebGPU by default, take half of it.
+/// The largest texture side of desktop GPUs. Phones, and WebGPU by default, support half of it.
 inline constexpr std::uint32_t kLargestWebTexture = 16384;
 inline constexpr std::uint32_t kCommonWebTexture = 8192;
 
-/// The rows of a pack in bone mode, with texels. `rateHz` 0 keeps its frames; other rates blend them as FORMAT.md says.
+/// The rows of a pack in bone mode, with texels. `rateHz` 0 keeps its frames; other rates blend them as in FORMAT.md.
 /// Errors: Unsupported (vertex mode), Limit (too wide, too high).
 Result<MatrixRows> matrixRows(const vat::BakedAnimation& animation, double rateHz);
 

@@ -8,7 +8,7 @@
 
 namespace texeleton::exporting {
 
-/// Returns the manifest for run-times in JavaScript, without the keys that only a reader of packs needs. The keys of
+/// Returns the manifest for run-times in JavaScript, without the keys that only readers of packs need. The keys of
 /// `clips`, `sockets` and `bounds` are those of FORMAT.md. `frames` gives the place of each clip among the frames of
 /// the target's own texture: `frameBegin` and `frameCount`.
 nlohmann::ordered_json playJson(const pack::Pack& pack, const std::vector<RowClip>& frames);

@@ -148,7 +148,7 @@ std::vector<VatPart> partsOf(const vat::BakedMesh& mesh, const VatGroup& group, 
   return parts;
 }
 
-/// A clip as the container counts it: frameCount + 1 frames are stored, the last being the end of the clip.
+/// A clip of the container: frameCount + 1 frames are stored, the last being the end of the clip.
 struct VatClip {
   std::uint32_t first = 0;
   std::uint32_t frames = 1;

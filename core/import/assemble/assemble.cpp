@@ -53,7 +53,7 @@ Result<void> setAxes(Context& context, const ImportOptions& options) {
   return {};
 }
 
-/// Meshes of hidden nodes are left out, of the bounds too.
+/// Removes meshes of hidden nodes, also from the bounds.
 void leaveOutHidden(Context& context, const ImportOptions& options) {
   SourceScene& scene = context.scene;
   assemble::Tally hidden;

@@ -213,7 +213,7 @@ class ClipAssembler {
 
   void sortKeys(Keys& keys, std::size_t stride) {
     const std::vector<double>& times = keys.times;
-    // Strictly ascending, as nearly always: nothing to do. -0 becomes 0 so that equal times are equal bits.
+    // Usually strictly ascending: nothing to do. -0 becomes 0 so that equal times are equal bits.
     bool ascending = true;
     bool sorted = true;
     for (std::size_t k = 0; k < times.size(); ++k) {
@@ -230,7 +230,7 @@ class ClipAssembler {
       m_findings.unsorted.add(m_clip.name);
       std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return times[a] < times[b]; });
     }
-    std::vector<std::size_t> kept;  // The last of several keys at one time holds from then on.
+    std::vector<std::size_t> kept;  // The last of several keys at one time is kept.
     for (std::size_t i = 0; i < order.size(); ++i) {
       if (i + 1 == order.size() || times[order[i]] != times[order[i + 1]]) {
         kept.push_back(order[i]);
@@ -240,7 +240,7 @@ class ClipAssembler {
     reorder(keys, stride, kept);
   }
 
-  /// Makes rotations unit length and (unless tangents forbid it) moves each into the hemisphere of the one before.
+  /// Normalises rotations and (unless tangents forbid it) moves each into the hemisphere of the previous one.
   void normaliseRotations(Keys& keys, bool cubic) {
     std::size_t zero = 0;
     glm::dquat before(0.0, 0.0, 0.0, 0.0);
@@ -322,7 +322,7 @@ class ClipAssembler {
   }
 
   /// A take that ends less than a frame after its last key is cut there; otherwise a cycle would pause for a moment. A
-  /// longer rest is kept, as it may be intended.
+  /// longer pause is kept, as it may be intended.
   double endOfKeys(double end, double last) {
     const double rate = m_clip.sourceRateHz > 0.0 ? m_clip.sourceRateHz : model::kDefaultRateHz;
     const double frames = (end - last) * rate;

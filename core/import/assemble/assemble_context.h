@@ -14,7 +14,7 @@
 /// The steps of assembleModel, private to core/import/assemble.
 namespace texeleton::importing::assemble {
 
-/// Counts findings of one kind and remembers the first few subjects, so that many findings make one issue.
+/// Counts findings of one kind and keeps the first few subjects, so that many findings become one issue.
 class Tally {
  public:
   void add(const std::string& subject, std::size_t count = 1);

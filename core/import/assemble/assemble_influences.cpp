@@ -11,9 +11,9 @@ namespace {
 
 /// A sum of weights further from 1 is reported, not only corrected.
 constexpr double kSumTolerance = 0.01;
-/// Larger weights are cut, so that sums stay finite.
+/// Larger weights are clamped, so that sums stay finite.
 constexpr float kMaxWeight = 1e30f;
-/// With more distances than this the vertices go to the node of the mesh.
+/// With more distances than this the vertices are bound to the node of the mesh.
 constexpr std::size_t kMaxDistances = 50'000'000;
 
 bool isTable(const SourcePrimitive& source) {
@@ -65,7 +65,7 @@ JointPlaces findPlaces(const SourceSkin& skin, const std::vector<char>& wanted) 
 }
 
 /// Binds the vertices in `lost` to the nearest joint that moves others, or to any joint if none does; to the node of
-/// the mesh if the skin says so.
+/// the mesh if the skin specifies that.
 void bindLost(const SourceSkin& skin, const std::vector<std::size_t>& lost, std::vector<model::Influence>& bindings,
               std::vector<char> used, const Primitive& primitive) {
   if (std::find(used.begin(), used.end(), char(1)) == used.end()) {

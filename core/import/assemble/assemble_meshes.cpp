@@ -16,12 +16,12 @@ namespace texeleton::importing::assemble {
 
 namespace {
 
-/// The most vertices, offsets of morph targets, and triangle corners; checked before memory is allocated.
+/// Limits of vertices, offsets of morph targets, and triangle corners; checked before memory is allocated.
 constexpr std::uint64_t kMaxModelVertices = 64'000'000;
 constexpr std::uint64_t kMaxIndices = 256'000'000;
 
-/// Repeated instances must not make more vertices of a small file; beyond this, at most kMaxCopies times the vertices
-/// in the file.
+/// Limit of vertices from repeated instances of a small file; beyond this, at most kMaxCopies times the vertices in the
+/// file.
 constexpr std::uint64_t kMaxCopiedVertices = 4'000'000;
 constexpr std::uint64_t kMaxCopies = 4;
 constexpr std::size_t kMaxMeshInstances = 65'536;

@@ -59,7 +59,7 @@ std::vector<std::string> makeNames(Context& context, const NameNouns& nouns, con
     } else if (name != original) {
       repaired.add(name);
     }
-    taken.insert(name);  // all names of the file first, so that no generated name takes a real one's place
+    taken.insert(name);  // all names of the file first, so that no generated name is equal to one
     names.push_back(std::move(name));
   }
   std::unordered_set<std::string> seen;

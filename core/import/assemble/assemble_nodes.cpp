@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kMaxNodeDepth = 4096;
 /// Relative; a smaller shear is rounding of the file's floats.
 constexpr double kShear = 2e-6;
-/// A larger shear that is lost gives an issue.
+/// A larger lost shear is an Issue.
 constexpr double kVisibleShear = 1e-4;
 
 struct Animation {
@@ -53,7 +53,7 @@ std::string nameOf(const SourceScene& scene, std::size_t node) {
 }
 
 Error cycleError(const SourceScene& scene, std::size_t node) {
-  // As many steps up as there are nodes end on the cycle, from any node below it.
+  // From any node below the cycle, as many steps up as there are nodes end on it.
   for (std::size_t step = 0; step < scene.nodes.size(); ++step) {
     node = *scene.nodes[node].parent;
   }

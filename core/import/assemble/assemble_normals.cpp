@@ -10,11 +10,11 @@ namespace texeleton::importing::assemble {
 
 namespace {
 
-/// The normal of vertices without a triangle that has an area.
+/// The normal of vertices without a non-degenerate triangle.
 const glm::vec3 kFallbackNormal(0.0f, 1.0f, 0.0f);
 /// Triangles whose normals are closer than this (cosine; about 0.006°) lie in one plane and share vertices.
 constexpr double kSamePlane = 1.0 - 5e-9;
-/// The most normals or tangents of a vertex that are compared, so that a huge fan stays fast.
+/// Limit of normals or tangents compared per vertex, so that a huge fan stays fast.
 constexpr int kMaxVariants = 64;
 
 /// Normal of a triangle, or zero if it has no area. Sides are normalised first, so that huge and tiny triangles stay

@@ -89,7 +89,7 @@ Result<void> takeTriangles(const SourcePrimitive& source, const std::string& mes
   return {};
 }
 
-/// Makes normals, or normalises those of the file and replaces unusable ones.
+/// Computes normals, or normalises those of the file and replaces unusable ones.
 void finishNormals(bool flat, const std::string& mesh, Primitive& primitive, PrimitiveFindings& findings) {
   if (primitive.normals.empty()) {
     // glTF: without normals, tangents and the offsets of normals are ignored.

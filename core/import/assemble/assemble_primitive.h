@@ -23,7 +23,7 @@ struct Primitive {
   bool skinned = false;
   /// Skinned meshes: vertexCount + 1 entries, at least one influence each, weights summing to 1, largest first.
   std::vector<std::uint32_t> influenceBegin;
-  /// `joint` is into SourceSkin::joints; their number means the node of the mesh.
+  /// `joint` is into SourceSkin::joints; joints.size() stands for the node of the mesh.
   std::vector<model::Influence> influences;
   std::vector<model::MorphTarget> morphTargets;
   std::vector<glm::uvec1>
@@ -49,7 +49,7 @@ struct PrimitiveFindings {
   Tally jointsBeyond;
   Tally sumsOff;
   Tally unweighted;
-  Tally loose;  ///< Without weights, on the node of the mesh as the format says.
+  Tally loose;  ///< Without weights: moved by the node of the mesh, as the format specifies.
   Tally normalDeltasMended;
 
   void report(Context& context) const;

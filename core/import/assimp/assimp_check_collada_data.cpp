@@ -10,7 +10,7 @@
 #include "core/import/assimp/assimp_check_xml.h"
 #include "core/import/assimp/assimp_parts.h"
 
-// Checks values that Assimp's COLLADA reader trusts: accessors that leave their arrays, inputs and counts that do not
+// Checks values that Assimp's COLLADA reader trusts: accessors beyond their arrays, inputs and counts that do not
 // match, weights of missing joints.
 
 namespace texeleton::importing {

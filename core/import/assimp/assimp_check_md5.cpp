@@ -9,7 +9,7 @@
 
 // Assimp's MD5 reader works by lines and checks little: missing lines leave null pointers and uninitialised numbers,
 // vertices without triangles make it write past its arrays, and unexpected words make it read past the end of the file.
-// So the file is read here word by word, and Assimp gets it rewritten, with only the lines it expects.
+// Therefore the file is parsed here word by word and rewritten for Assimp with only the expected lines.
 
 namespace texeleton::importing {
 
@@ -81,7 +81,7 @@ class Md5Reader {
     return m_words.next() == "{" || fail(message("the MD5 file is cut short: a block does not open"));
   }
 
-  // `( x y z )`, with the numbers as they are.
+  // `( x y z )`, with the numbers unchanged.
   template <std::size_t N>
   bool readTuple(std::array<std::string_view, N>& numbers) {
     bool good = m_words.next() == "(";
@@ -487,13 +487,13 @@ class Md5AnimationReader : Md5Reader {
         fail(message("frame %1 of the MD5 animation file holds something other than numbers", *index));
         return;
       }
-      // Not all on one line, since Assimp searches its end repeatedly.
+      // Not all on one line, since Assimp repeatedly searches for its end.
       m_out.append(word).append(++count % 6 == 0 ? "\r\n" : " ");
     }
     for (const Joint& joint : m_joints) {
       if (joint.keyCount > count || joint.firstKey > count - joint.keyCount) {
         if (joint.keyCount == 0 || count == 0) {
-          continue;  // It is at rest in a frame without its values.
+          continue;  // It is at rest in frames without its values.
         }
         fail(message("index out of range: a joint's numbers end behind those of frame %1 in the MD5 animation file",
                      *index));

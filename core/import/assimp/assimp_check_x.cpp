@@ -251,7 +251,7 @@ class XTokens {
     }
   }
 
-  // Numbers come in lists; the rest of a list serves the next reader. A single number (3, 0x42) is a list of one.
+  // Numbers are stored in lists; the rest of a list is for the next read. A single number (3, 0x42) is a list of one.
   void beginList(std::uint64_t wanted, std::uint64_t single) {
     if (m_listLeft == 0) {
       const std::uint64_t token = take(2);

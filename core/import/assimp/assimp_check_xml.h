@@ -19,8 +19,8 @@ class TagScanner {
     bool empty = false;  // <tag/>
   };
 
-  /// Returns nothing at the end; `cut` tells whether the text ends inside a tag, `declares` whether it was stopped by a
-  /// DOCTYPE with declarations, after which the content depends on the parser.
+  /// Returns nothing at the end; `cut`: the text ends inside a tag; `declares`: stopped at a DOCTYPE with declarations,
+  /// after which the content depends on the parser.
   std::optional<Tag> next() {
     while (true) {
       m_at = m_text.find('<', m_at);

@@ -204,7 +204,7 @@ class AssimpMaterialReader {
     if (known->second) {
       return *known->second;
     }
-    // Each material without the image reports it once.
+    // A missing image is reported once per material.
     if (m_told.insert(path).second) {
       m_job.warn(known->second.error().message, m_name);
     }

@@ -9,7 +9,7 @@ namespace {
 
 glm::vec3 toVec3(const aiVector3D& v) { return {v.x, v.y, v.z}; }
 
-/// `make(v)` for each vertex.
+/// The results of `make(v)` for all vertices.
 template <class Make>
 auto ofVertices(const aiMesh& mesh, const Make& make) {
   std::vector<decltype(make(0u))> values;

@@ -35,7 +35,7 @@ glm::dmat4 toGlm(const aiMatrix4x4& matrix);
 std::string toText(const aiString& text);
 
 /// Refuses files that would make Assimp crash, access invalid memory, run out of memory or silently lose data.
-/// Correctable faults are corrected in `bytes`. Findings that do not stop the import go to `job`. FBX has its own
+/// Correctable faults are corrected in `bytes`. Findings that do not stop the import become Issues. FBX has its own
 /// reader and is not checked here.
 Result<void> checkBeforeAssimp(AssimpFormat format, std::string_view extension, std::vector<std::byte>& bytes,
                                JobContext& job);
@@ -76,7 +76,7 @@ struct BoneBinding {
 
 /// Fills the influences of `primitive` and the joints of `skin` from the bones of `mesh`. `bind` returns a bone's
 /// binding, or nullopt if its node is missing; its weights are then dropped with an Issue. `nameOf`: displayed name of
-/// a bone, if it differs from Assimp's. False: no bone is usable.
+/// a bone, if it differs from Assimp's. Returns false if no bone is usable.
 template <class Bind>
 bool readSkin(const aiMesh& mesh, const Bind& bind, SourceSkin& skin, SourcePrimitive& primitive, JobContext& job,
               const std::function<std::string(const aiBone&)>& nameOf = nullptr);

@@ -74,7 +74,7 @@ Result<SourceScene> convert(const aiScene& scene, AssimpFormat format, std::stri
   return out;
 }
 
-// MD5 keeps its animation in a separate file: a bad one must not cost the mesh.
+// MD5 has its animation in a separate file: the mesh must be read even if that one is bad.
 Result<SourceScene> parseMd5WithoutAnimation(ModelFiles& files, const std::vector<std::byte>& bytes, const Error& error,
                                              JobContext& job) {
   AssimpRun run(files, bytes);

@@ -13,7 +13,7 @@
 
 namespace texeleton::importing {
 
-/// The order in which a file numbers the points of its meshes, as point caches do. Assimp loses it: it makes a vertex
+/// The order in which a file numbers the points of its meshes, as point caches do. Assimp loses it: it creates a vertex
 /// per polygon corner, in the order of the corners.
 class PointOrders {
  public:

@@ -53,7 +53,7 @@ std::vector<fs::path> unpackedIn(const fs::path& folder) {
   return found;
 }
 
-/// Programs, each once.
+/// Programs without duplicates.
 class FoundPrograms {
  public:
   void add(const fs::path& program) {
@@ -73,7 +73,7 @@ class FoundPrograms {
 
  private:
   std::vector<fs::path> m_programs;
-  std::vector<fs::path> m_real;  ///< Where links lead.
+  std::vector<fs::path> m_real;  ///< With links resolved.
 };
 
 }  // namespace

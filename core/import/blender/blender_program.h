@@ -10,11 +10,11 @@ namespace texeleton::importing {
 /// Whether a file's suffix is that of a scene that only Blender opens: .blend, .abc, .usd, .usda, .usdc, .usdz.
 bool isBlenderScene(const std::filesystem::path& file);
 
-/// All Blenders of this machine, the one that findBlender() returns first; each once, also where links lead to it.
+/// All Blender installations of this machine, that of findBlender() first; links to the same one count once.
 std::vector<std::filesystem::path> findBlenders();
 
-/// The user's Blender: what $TEXELETON_BLENDER names, else `blender` in the PATH, else where archives of blender.org,
-/// Steam, Flatpak and snap put it. Errors: NotFound, which says what to do.
+/// The user's Blender: $TEXELETON_BLENDER, else `blender` in the PATH, else in the usual places of blender.org's
+/// archives, Steam, Flatpak and snap. Errors: NotFound, which says what to do.
 Result<std::filesystem::path> findBlender();
 
 }  // namespace texeleton::importing

@@ -30,7 +30,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr std::string_view kMark = "TEXELETON ";  ///< Prefix of the lines of headless.py for us.
+constexpr std::string_view kMark = "TEXELETON ";  ///< Prefix of the lines of headless.py that this file parses.
 constexpr const char* kEvaluating = "Evaluating the scene in Blender";
 constexpr const char* kAnswerFile = "scene.json";
 constexpr double kSeconds = 600.0;  ///< Longer than for parsers, since simulations take time.
@@ -89,7 +89,7 @@ struct BlenderAnswer {
   }
 };
 
-/// Fails where there is no scene.
+/// Fails without a scene.
 Result<void> checkScene(const ProcessEnd& end, const BlenderAnswer& answer, const LimitedProcess& process) {
   using Kind = ProcessEnd::Kind;
   switch (end.kind) {

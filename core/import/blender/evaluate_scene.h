@@ -26,8 +26,8 @@ struct EvaluatedScene {
   std::vector<Issue> issues;
 };
 
-/// Evaluates a scene with the user's Blender (findBlender()), without a window, the user's settings and the scene's
-/// scripts, under the limits of `request` (600 s by default), or takes the result for the same content from the cache.
+/// Evaluates a scene with the user's Blender (findBlender()), without a window, the user's settings or the scene's
+/// scripts, within the limits of `request` (600 s by default), or returns the cached result for the same content.
 /// Errors: those of findBlender(), Io, Limit, Cancelled, WorkerDied, and Unsupported with Blender's message (too old,
 /// no Alembic or USD, changing faces).
 Result<EvaluatedScene> evaluateScene(const std::filesystem::path& file, const ImportRequest& request, JobContext& job);

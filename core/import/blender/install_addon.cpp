@@ -18,7 +18,7 @@ constexpr double kVersionSeconds = 30.0;
 constexpr double kInstallSeconds = 180.0;
 constexpr std::string_view kVersionMark = "Blender ";
 
-/// What Blender itself needs, and what says where the user's preferences and add-ons are.
+/// Variables that Blender needs, and those of the places of the user's preferences and add-ons.
 std::vector<std::string> environmentOfUser() {
   return {"HOME",  "PATH", "LANG",          "LC_*", "LD_LIBRARY_PATH", "TMPDIR", "XDG_*", "DBUS_SESSION_BUS_ADDRESS",
           "SNAP*", "USER", "BLENDER_USER_*"};

@@ -395,7 +395,7 @@ class ClipReader {
     }
   }
 
-  // The times of a curve's keys in the clip, with its ends if the curve goes on beyond them.
+  // The times of a curve's keys in the clip, with its ends if the curve continues beyond them.
   static std::vector<double> timesIn(const Curve& curve, const Plan& plan) {
     const double start = plan.start.value_or(-std::numeric_limits<double>::infinity());
     const double end = plan.end.value_or(std::numeric_limits<double>::infinity());

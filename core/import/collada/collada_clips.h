@@ -9,7 +9,7 @@
 namespace texeleton::importing::collada {
 
 /// Adds the clips of the document to `out`: its <animation_clip>s with their names and ranges, else one clip of all
-/// animations (more, if two animations have the same target). Curves are sampled as finely as they need it. `nodesOf`:
+/// animations (more, if two animations have the same target). Curves are sampled as finely as necessary. `nodesOf`:
 /// nodes of `out` for each node of the document. `defaultName` is for a clip without one. Ignored content gives an
 /// Issue. Errors: BadFile (curves), Limit (keys).
 Result<void> readClips(const Document& document, const std::vector<std::vector<std::size_t>>& nodesOf,

@@ -15,7 +15,7 @@ double bezier(double a, double b, double c, double d, double s) {
   return r * r * r * a + 3.0 * r * r * s * b + 3.0 * r * s * s * c + s * s * s * d;
 }
 
-// The value of the cubic at `time`. Control points outside of the segment would make the time run backwards.
+// The value of the cubic at `time`. Control points outside the segment would make time decrease.
 double evaluateBezier(Point a, Point b, Point c, Point d, double time) {
   b.time = std::clamp(b.time, a.time, d.time);
   c.time = std::clamp(c.time, a.time, d.time);

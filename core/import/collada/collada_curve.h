@@ -22,7 +22,7 @@ struct Curve {
   std::vector<Point> before, after;  ///< Control points of each value; empty if no segment is a Bézier.
 
   bool isUnfollowed = false;    ///< Has other segments, or some without tangents; they are linear here.
-  bool isExtrapolated = false;  ///< Continues beyond its keys; here it is constant there.
+  bool isExtrapolated = false;  ///< Continues beyond its keys in the file; constant here.
   std::size_t badKeys = 0;      ///< Keys left out because a number is missing or not finite.
 
   /// The segment of a time: the last key at or before it.

@@ -288,7 +288,7 @@ class Reader {
   std::vector<std::pair<std::string, std::string>> m_jointSources;
 };
 
-// Checks the number and depth of the nodes that Assimp makes of instances.
+// Checks the number and depth of the nodes that Assimp creates for instances.
 Result<void> checkInstances(const Document& document) {
   struct Size {
     bool open = false;
@@ -423,8 +423,8 @@ std::string withPlainNames(std::string_view xml, const Document& document) {
       continue;
     } else {
       if (tag->name == "skin" && !tag->empty) {
-        // The default of a skin without one, for which Assimp would take zeros. A skin's own one follows and overrides
-        // it.
+        // The default for skins without one, for which Assimp would use zeros. A skin's own matrix follows and
+        // overrides it.
         out += xml.substr(copied, end - copied);
         out += "<bind_shape_matrix>1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</bind_shape_matrix>";
         copied = end;

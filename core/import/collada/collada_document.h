@@ -13,7 +13,7 @@
 #include "core/base/result.h"
 
 // Reads the parts that Assimp's COLLADA reader gets wrong: nodes with their ids and SIDs, joints of skins, and
-// animations. Assimp reads the meshes and materials, and makes the tree of nodes, from a text with unique ids.
+// animations. Assimp reads the meshes and materials, and builds the tree of nodes, from a text with unique ids.
 
 namespace texeleton::importing::collada {
 
@@ -30,7 +30,7 @@ struct ControllerInstance {
   std::vector<std::string> skeletons;  ///< Ids of the nodes below which joints are searched.
 };
 
-/// A <node>, or a <visual_scene> as the node that Assimp makes of it.
+/// A <node>, or a <visual_scene>, which Assimp converts to a node.
 struct Node {
   std::string id, sid, name;
   bool isJoint = false;

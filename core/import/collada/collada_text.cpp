@@ -156,7 +156,7 @@ class Normaliser {
                                   ? tag.find(tag[quote], quote + 1)
                                   : std::string_view::npos;
       if (end == std::string_view::npos) {
-        m_out += ' ';  // Not an attribute: the slash of an empty element, or something that XML readers refuse.
+        m_out += ' ';  // Not an attribute: the slash of an empty element, or invalid XML.
         m_out += tag.substr(at);
         return;
       }
@@ -235,7 +235,7 @@ void makeUtf8(std::vector<std::byte>& document) {
     return;
   }
   if (const std::size_t end = decoded->find("?>"); rest.size() == text.size() && end != std::string::npos) {
-    decoded->erase(0, end + 2);  // The declaration, which says UTF-16.
+    decoded->erase(0, end + 2);  // The declaration of UTF-16.
   }
   decoded->insert(0, "<?xml version=\"1.0\" encoding=\"utf-8\"?>");
   document = asBytes(*decoded);

@@ -16,8 +16,8 @@ std::string normalisedXml(std::string_view text);
 /// Text or an attribute's value with its character references and the five predefined entities decoded.
 std::string decodedXml(std::string_view text);
 
-/// Makes a document UTF-8 where its byte order mark or its declaration names another encoding, and says so in the
-/// declaration. An encoding that cannot be read here (see decodeText) is left alone.
+/// Converts a document to UTF-8 if its byte order mark or its declaration names another encoding, and updates the
+/// declaration. A document in an unsupported encoding (see decodeText) is left unchanged.
 void makeUtf8(std::vector<std::byte>& document);
 
 }  // namespace texeleton::importing::collada

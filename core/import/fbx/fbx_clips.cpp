@@ -73,7 +73,7 @@ class ClipReader {
 
   std::vector<Take> readTakes(std::vector<const Record*>& stacks) {
     std::vector<Take> takes;
-    // File order; the map of objects has none.
+    // In file order, which the map of objects lacks.
     m_scene.document->forRecords("Objects", [&](const Record& object) {
       if (object.name == "AnimationStack" && !object.values.empty()) {
         takes.push_back(readTake(object));
@@ -84,7 +84,7 @@ class ClipReader {
     return takes;
   }
 
-  // Checks every curve, also those of no take: a wrong count shows that the file is damaged.
+  // Checks all curves, including those of no take: a wrong count indicates a damaged file.
   void checkKeyCounts() {
     std::size_t differing = 0;
     for (const auto& [id, object] : m_scene.objects) {

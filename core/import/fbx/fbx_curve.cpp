@@ -177,8 +177,8 @@ Slopes automaticSlopes(const Curve::Key* before, const Curve::Key& key, const Cu
   return {slope, slope};
 }
 
-// Computes tangents as the FBX SDK does; the rules were worked out by the author of ufbx and others. The data of the
-// tangent that arrives at a key is stored with the key before it.
+// Computes tangents as the FBX SDK does; the rules were found by the author of ufbx and others. The data of the tangent
+// that arrives at a key is stored with the key before it.
 void setSegments(Curve& curve, const std::vector<Attributes>& attributes) {
   std::vector<Curve::Key>& keys = curve.keys;
   for (std::size_t i = 0; i < keys.size(); ++i) {

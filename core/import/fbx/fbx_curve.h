@@ -28,14 +28,14 @@ struct Curve {
     enum class Kind : std::uint8_t { Constant, Slope, Repeat, Mirror, RepeatRelative };
 
     Kind kind = Kind::Constant;
-    std::int64_t count = -1;  ///< Number of repetitions, after which the value holds; negative: endless.
+    std::int64_t count = -1;  ///< Number of repetitions, then the value is constant; negative: endless.
 
     bool repeats() const { return kind != Kind::Constant && kind != Kind::Slope && count != 0; }
   };
 
   std::vector<Key> keys;  ///< Ascending times.
   Extrapolation before, after;
-  bool hasUnknownExtrapolation = false;  ///< The file names an unknown kind; the last value holds.
+  bool hasUnknownExtrapolation = false;  ///< The file names an unknown kind; treated as constant.
 
   double evaluate(double time) const;
 

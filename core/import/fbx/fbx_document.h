@@ -21,7 +21,7 @@ struct Value {
   std::uint32_t length = 0;  ///< Number of elements that an array declares.
   std::int64_t integer = 0;
   double real = 0.0;
-  std::string_view text;  ///< A text, or the bytes of an array as they are in the file.
+  std::string_view text;  ///< A text, or the unprocessed bytes of an array.
 
   double number() const { return kind == Kind::Integer ? static_cast<double>(integer) : real; }
 };

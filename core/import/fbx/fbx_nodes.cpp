@@ -23,7 +23,7 @@ bool isOne(const glm::dvec3& scale) {
   return glm::all(glm::lessThan(glm::abs(scale - glm::dvec3(1.0)), glm::dvec3(1e-7)));
 }
 
-// ASCII files escape quotation marks in names as XML does.
+// ASCII files escape quotation marks in names like XML.
 std::string unquoted(std::string name) {
   for (std::size_t at = name.find("&quot;"); at != std::string::npos; at = name.find("&quot;", at + 1)) {
     name.replace(at, 6, 1, '"');

@@ -49,7 +49,7 @@ NodeMap addNodes(const Scene& scene, const std::vector<ScaleUse>& scales, Source
 /// off. Animated visibility is an Issue and the node is shown; a curve that never changes counts as the property.
 void markHidden(const Scene& scene, const NodeMap& map, SourceScene& out, JobContext& job);
 
-/// A mesh with morph targets at a node, and where its weights come from.
+/// A mesh with morph targets at a node, and the source of its weights.
 struct MorphUse {
   std::size_t mesh = 0;  ///< Index into SourceScene::meshes.
   std::size_t node = 0;

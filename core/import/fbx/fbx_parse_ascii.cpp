@@ -208,7 +208,7 @@ class AsciiParser {
     }
     value.text = m_text.substr(begin, m_at - begin);
     ++m_at;
-    // Each number takes a digit and a comma. Assimp would trust the count. Assimp does not read keys, and readCurve
+    // Each number takes a digit and a comma; Assimp would trust the count. It does not read keys, and readCurve
     // corrects their count.
     if (count > value.text.size() / 2 + 1 && record.name.substr(0, 3) != "Key") {
       return problem(message("FBX array \"%1\" declares a length of %2 that its %3 characters cannot hold", record.name,

@@ -10,8 +10,8 @@ namespace {
 
 // Deflate cannot shrink data by more than 1032 : 1.
 constexpr std::uint64_t kMaxDeflateRatio = 1032;
-/// Limits for all inflated arrays together: parsed data is ten times as large. kMaxInflation: what files of constant
-/// curves reach.
+/// Limits for all inflated arrays together: parsed data is ten times as large. kMaxInflation: reached by files of
+/// constant curves.
 constexpr std::uint64_t kInflatedBytes = 64ull << 20;
 constexpr std::uint64_t kMaxInflation = 32;
 

@@ -11,7 +11,7 @@
 
 // Reads geometry, weights, materials and textures with Assimp. Nodes, binding matrices and curves come from the file's
 // own records (fbx_scene.h): Assimp's versions disagree about offset matrices and the root, its animation channels do
-// not fit the pivot nodes it makes, and it makes all curves linear.
+// not match the pivot nodes it creates, and it makes all curves linear.
 
 namespace texeleton::importing {
 
@@ -57,7 +57,7 @@ std::set<std::pair<std::int64_t, std::int64_t>> doubledClusters(const Scene& sce
 
 // Changes bytes in place that Assimp cannot handle: a property of a type that it cannot store aborts the process,
 // repeated connections and bones with two clusters are freed twice, and two models of one name become one bone. Returns
-// the name by which Assimp knows each model.
+// the name of each model in Assimp.
 std::vector<std::string> prepareForAssimp(const Scene& scene, std::vector<std::byte>& bytes, JobContext& job) {
   const std::vector<std::byte>& original = scene.document->bytes;
   const auto write = [&](std::string_view where, std::size_t at, std::string_view text) {

@@ -227,7 +227,7 @@ class SceneReader {
     });
   }
 
-  // Depth first from the root, without recursion. Meeting an ancestor again is a cycle.
+  // Depth first from the root, without recursion. Reaching an ancestor again is a cycle.
   Result<void> readModels() {
     struct Visit {
       std::int64_t id;
@@ -279,7 +279,7 @@ class SceneReader {
     model.pivots.rotationPivot = properties.vector("RotationPivot", zero);
     model.pivots.scalingOffset = properties.vector("ScalingOffset", zero);
     model.pivots.scalingPivot = properties.vector("ScalingPivot", zero);
-    // Without RotationActive only the plain Euler angles count (documented by ufbx).
+    // Without RotationActive only the plain Euler angles apply (documented by ufbx).
     model.turnsByPivots =
         properties.integer("RotationActive", 1) != 0 && properties.integer("RotationSpaceForLimitOnly", 0) == 0;
     if (model.turnsByPivots) {

@@ -19,7 +19,7 @@ namespace texeleton::importing::fbx {
 
 inline constexpr double kSecondsPerFbxTick = 1.0 / 46186158000.0;
 
-/// A Properties70 table, and the template that it falls back to.
+/// A Properties70 table, and its fallback template.
 struct Properties {
   const Record* own = nullptr;
   const Record* fallback = nullptr;
@@ -76,7 +76,7 @@ struct Shape {
 
 /// A slider that controls one or more shapes. `percent` is its rest value; shape i is full at fullWeights[i] percent.
 struct BlendChannel {
-  std::int64_t id = 0;  ///< The object that has the slider's property.
+  std::int64_t id = 0;  ///< The object with the slider's property.
   std::string property = "DeformPercent";
   std::string name;
   double percent = 0.0;
@@ -91,7 +91,7 @@ struct Geometry {
   const Record* record = nullptr;
   std::size_t skinCount = 0;
   bool hasDualQuaternions = false;
-  float dualQuaternions = 0.0f;  ///< Share of dual quaternion skinning of points that are not in the next one.
+  float dualQuaternions = 0.0f;  ///< Share of dual quaternion skinning of points that are not in dualQuaternionShares.
   std::vector<std::pair<std::int64_t, float>> dualQuaternionShares;  ///< Shares of single points.
   std::vector<Cluster> clusters;
   std::vector<BlendChannel> channels;
@@ -144,9 +144,10 @@ Result<Scene> readScene(const Document& document, JobContext& job);
 std::vector<std::string_view> connectionsToLeaveOut(const Document& document,
                                                     const std::set<std::pair<std::int64_t, std::int64_t>>& unwanted);
 
-/// Copies `bytes` (those of `document`, changed in place at most) and adds what Assimp needs: an identity matrix for
-/// each missing or invalid Transform and TransformLink of a cluster, and zeros for missing Normals of a shape. Without
-/// them it silently drops the bone's weights or the shape. The matrices are not used; bindings come from Scene.
+/// Copies `bytes` (those of `document`, possibly changed in place) and adds arrays that Assimp needs: an identity
+/// matrix for each missing or invalid Transform and TransformLink of a cluster, and zeros for missing Normals of a
+/// shape. Without them it silently drops the bone's weights or the shape. The matrices are not used; bindings come from
+/// Scene.
 std::vector<std::byte> withMissingArrays(const Document& document, std::vector<std::byte> bytes);
 
 /// Adds the offsets of a shape to `points`, one per point of the mesh. `array`: Vertices or Normals. Returns false if

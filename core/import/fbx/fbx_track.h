@@ -10,7 +10,7 @@
 
 namespace texeleton::importing::fbx {
 
-/// Samples a function of some curves to keys that linear interpolation (slerp for rotations) follows.
+/// Samples a function of curves to keys for linear interpolation (slerp for rotations).
 class TrackSampler {
  public:
   using Sample = std::vector<double>;

@@ -55,7 +55,7 @@ Result<Container> openGlb(std::span<const std::byte> file, JobContext& job) {
   for (std::size_t at = kGlbHeader; at < file.size();) {
     if (file.size() - at < kChunkHeader) {
       if (hasJson) {
-        break;  // padding behind the last chunk
+        break;  // padding after the last chunk
       }
       return fail(ErrorCode::BadFile, "the file is cut short: it ends inside a GLB chunk header");
     }
@@ -121,7 +121,7 @@ Result<void> checkVersion(const GltfDocument& document) {
   return {};
 }
 
-// What tinygltf reads here names no files; any attempt to open one fails.
+// The JSON for tinygltf names no files; any attempt to open one fails.
 template <class Callbacks>
 void refuseFileAccess(Callbacks& callbacks) {
   callbacks.FileExists = [](const std::string&, void*) { return false; };

@@ -110,9 +110,9 @@ struct GltfImage {
   GltfIndex view = kNoGltfIndex;
 };
 
-/// The parts of a glTF file. JsonReader reads the tables that make up nearly all of its bytes, in one pass, and knows
-/// where an error is. tinygltf reads the rest of the JSON (scenes, nodes, skins, materials, textures, samplers) into
-/// `structure`; it sees no buffer, image or URI.
+/// The parts of a glTF file. JsonReader reads the tables that make up nearly all of its bytes, in one pass, and locates
+/// errors. tinygltf reads the rest of the JSON (scenes, nodes, skins, materials, textures, samplers) into `structure`;
+/// it sees no buffer, image or URI.
 struct GltfDocument {
   std::vector<std::byte> file;             ///< `binaryChunk` points into it.
   std::span<const std::byte> binaryChunk;  ///< Empty unless the file is a GLB that has one.

@@ -37,8 +37,8 @@ std::optional<std::uint64_t> readVarint(std::span<const std::byte>& bytes) {
 }
 
 /// The larger of the numbers of vertices and triangles in a mesh's header (Draco bit stream specification 2.2), which
-/// are then known before the library allocates memory for them. nullopt: the header is not laid out as today's encoders
-/// write it; then only the limits of the process apply.
+/// are then known before the library allocates memory for them. nullopt: the header differs from that of current
+/// encoders; then only the limits of the process apply.
 std::optional<std::uint64_t> claimedElements(std::span<const std::byte> bytes) {
   const auto at = [&](std::size_t index) { return static_cast<std::uint8_t>(bytes[index]); };
   if (bytes.size() < kHeaderBytes || std::memcmp(bytes.data(), "DRACO", 5) != 0 || at(5) != 2 || at(6) < 2 ||

@@ -83,7 +83,7 @@ constexpr std::array<std::string_view, 16> kHarmless = {"AGI_articulations",
 constexpr std::array<std::string_view, 6> kLookTables = {"materials", "textures", "images",
                                                          "samplers",  "cameras",  "asset"};
 
-/// Top-level members whose extensions hold data for all others, and so prove nothing.
+/// Top-level members whose extensions hold data for all others, and are therefore inconclusive.
 constexpr std::array<std::string_view, 2> kCommonTables = {"scenes", "extensions"};
 
 template <class Names>

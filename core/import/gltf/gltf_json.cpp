@@ -230,7 +230,7 @@ double JsonReader::number() {
   double value = 0.0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (problem == std::errc::result_out_of_range) {
-    // Too small becomes 0; too large is an error.
+    // Underflow becomes 0; overflow is an error.
     const std::size_t exponent = text.find_first_of("eE");
     if (exponent == std::string_view::npos || text.substr(exponent + 1, 1) != "-") {
       fail(message("is too large a number"));

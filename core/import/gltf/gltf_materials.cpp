@@ -73,7 +73,7 @@ class GltfMaterialReader {
   struct ImageState {
     bool tried = false;
     ImageIndex index;
-    Message problem;  ///< Why the image is missing.
+    Message problem;  ///< The reason the image is missing.
   };
 
   /// A slot with an image, and the source of its UVs.

@@ -46,7 +46,7 @@ bool strideFits(Mode mode, Filter filter, std::uint64_t stride) {
   }
 }
 
-// The most bytes that the codecs can produce, so that a small file cannot ask for gigabytes. Attributes: 16 bytes from
+// The most bytes that the codecs can produce, so that a small file cannot request gigabytes. Attributes: 16 bytes from
 // 2 bits (version 1: 1024 bytes from one byte); triangles: 12 bytes from one; indices: 4 bytes from one.
 std::uint64_t mostDecoded(Mode mode, bool khronos, std::uint64_t compressed) {
   return compressed * (mode == Mode::Attributes ? (khronos ? 1024 : 64) : mode == Mode::Triangles ? 12 : 4);

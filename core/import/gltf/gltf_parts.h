@@ -51,7 +51,7 @@ struct GltfMaterials {
   std::vector<GltfUvPlan> uvPlans;  ///< One per material.
 };
 
-/// Reads materials and textures. What cannot be read (a missing or exotic image, …) becomes an Issue.
+/// Reads materials and textures. Unreadable parts (a missing or exotic image, …) become Issues.
 GltfMaterials readGltfMaterials(const GltfContext& context);
 
 /// Reads nodes, skins and instances. Errors: BadFile.
@@ -66,7 +66,7 @@ Result<void> readDraco(const GltfContext& context, const GltfPrimitive& primitiv
 
 /// Reads events and the loop flag from the `extras` of a glTF animation (docs/events.md): `events`, as a list of
 /// objects, an object of times by name, or either as a text (Blender's custom properties); `loop`; `fps` for times in
-/// frames. Extras of another shape are ignored, with an Issue if they are called events.
+/// frames. Extras with another structure are ignored, with an Issue if they are named events.
 void readGltfAnimationExtras(const std::string& extras, const Message& what, SourceClip& clip, JobContext& job);
 
 /// Errors: BadFile.

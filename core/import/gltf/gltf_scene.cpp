@@ -222,7 +222,7 @@ Result<void> takeLevels(const GltfContext& context, std::size_t index, SourceSce
     return {};
   }
   if (node.name.empty()) {
-    scene.nodes[index].name = "Levels " + std::to_string(index);  // The names of the levels begin with it.
+    scene.nodes[index].name = "Levels " + std::to_string(index);  // The prefix of the names of the levels.
   }
   const std::optional<meshes::LodName> named = meshes::parseLodName(scene.nodes[index].name);
   const std::string base = named ? named->base : scene.nodes[index].name;

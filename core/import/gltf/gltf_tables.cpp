@@ -9,14 +9,14 @@ namespace texeleton::importing {
 
 namespace {
 
-/// Largest integer that a JSON number holds exactly.
+/// Largest integer that a JSON number represents exactly.
 constexpr std::uint64_t kMaxExactJsonNumber = std::uint64_t{1} << 53;
 
 GltfIndex readIndex(JsonReader& json) { return static_cast<GltfIndex>(json.whole(kNoGltfIndex - 1)); }
 std::uint64_t readBytes(JsonReader& json) { return json.whole(kMaxExactJsonNumber); }
 std::uint32_t readCode(JsonReader& json) { return static_cast<std::uint32_t>(json.whole(0xFFFF)); }
 
-/// A member of an object, and what reads its value.
+/// A member of an object, and the function that reads its value.
 template <class Read>
 struct Member {
   std::string_view key;
@@ -246,7 +246,7 @@ void readAsset(JsonReader& json, GltfDocument& document) {
              Member{"generator", [&] { document.generator = json.string(); }});
 }
 
-/// Reads the top-level member `key` if it is one of our tables.
+/// Reads the top-level member `key` if it is one of the tables read here.
 bool readTable(JsonReader& json, std::string_view key, GltfDocument& document) {
   if (key == "asset") {
     readAsset(json, document);

@@ -20,7 +20,7 @@ std::string shown(double value) {
   return text;
 }
 
-/// The take that a clip of the settings cuts, or null.
+/// The take of a clip of the settings, or null.
 const model::Clip* takeOf(const model::Model& model, const UnityClip& clip) {
   const auto called = [&](const std::string& name) -> const model::Clip* {
     const auto found = std::ranges::find_if(
@@ -38,7 +38,7 @@ const model::Clip* takeOf(const model::Model& model, const UnityClip& clip) {
   return take == nullptr && model.clips.size() == 1 ? &model.clips.front() : take;
 }
 
-/// Copies the keys that determine a clip between two times: those between, and one on either side.
+/// Copies the keys that determine a clip between two times: those between, and one on each side.
 void copyKeys(const model::Model& model, const model::Clip& take, double from, double to, model::Clip& clip) {
   struct KeyRange {
     std::size_t first = 0;

@@ -24,7 +24,7 @@ const std::set<std::string_view> kWanted = {
 
 enum WrapMode { kWrapDefault = 0, kWrapOnce = 1, kWrapLoop = 2, kWrapPingPong = 4, kWrapClampForever = 8 };
 
-/// Reads fields of one file; the first error counts.
+/// Reads fields of one file; keeps the first error.
 class MetaReader {
  public:
   Result<std::vector<UnityClip>> read(const YamlNode& root) {

@@ -128,7 +128,7 @@ Error answeredError(Error error, const fs::path& model) {
   return error;
 }
 
-/// Why there is no result; nullopt if there is one.
+/// The error if there is no result; nullopt if there is one.
 std::optional<Error> failureOf(const ProcessEnd& end, const Answer& answer, const LimitedProcess& process,
                                const worker::Task& task) {
   using Kind = ProcessEnd::Kind;

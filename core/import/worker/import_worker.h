@@ -11,7 +11,7 @@
 
 namespace texeleton::importing {
 
-/// The program `texeleton-import`, seen from the parent process.
+/// The program `texeleton-import`, run by the parent process.
 class ImportWorker {
  public:
   /// Finds the program: `wanted` if given, else beside the running program, then in ../libexec/texeleton, then

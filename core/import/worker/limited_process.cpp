@@ -30,10 +30,10 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kKeptErrorBytes = 4096;
 constexpr std::size_t kMaxLineBytes = 1 << 20;
-/// Progress reports are short and infrequent; a program that writes more is out of control.
+/// Progress reports are short and infrequent; a program that writes more is considered faulty.
 constexpr double kMaxOutputBytes = 2 << 20;
 constexpr double kMaxOutputBytesPerSecond = 16 << 10;
-/// How often limits and cancellation are checked. The end of the program is noticed at once.
+/// Interval of checks of limits and cancellation. The end of the program is detected at once.
 constexpr int kSliceMilliseconds = 10;
 
 struct Pipe {
@@ -41,7 +41,7 @@ struct Pipe {
   FileDescriptor writeEnd;
 };
 
-/// A pipe whose ends lie above the descriptors that the program is given (0 to 3).
+/// A pipe whose descriptors are above those of the program (0 to 3).
 std::optional<Pipe> openPipe() {
   int ends[2] = {-1, -1};
   if (::pipe2(ends, O_CLOEXEC) != 0) {
@@ -157,7 +157,7 @@ bool holds(const std::filesystem::path& process, ino_t pipe) {
   return false;
 }
 
-/// Kills the processes that hold the other end of a pipe, whatever group or session they are in.
+/// Kills the processes that hold the other end of a pipe, in any group or session.
 void killHoldersOf(int pipe) {
   struct stat status {};
   std::error_code error;
@@ -171,14 +171,14 @@ void killHoldersOf(int pipe) {
     if (pid <= 0 || pid == ::getpid() || !holds(it->path(), status.st_ino)) {
       continue;
     }
-    // A process that another thread is starting holds all our descriptors between fork and exec.
+    // A process started by another thread holds all descriptors between fork and exec.
     if (std::filesystem::read_symlink(it->path() / "exe", gone) != self) {
       ::kill(pid, SIGKILL);
     }
   }
 }
 
-/// A started program: reads its output, watches its limits, reaps it.
+/// A started program: reads its output, enforces its limits, reaps it.
 class Running {
  public:
   Running(const LimitedProcess& process, pid_t pid, FileDescriptor output, FileDescriptor errors)

@@ -20,8 +20,8 @@ struct LimitedProcess {
   double timeSeconds = 120.0;     ///< Limit of the wall clock.
   std::uint64_t memoryBytes = 0;  ///< Limit of resident memory, checked many times a second; 0: none.
   std::uint64_t resultBytes = 0;  ///< Limit of the size of the file of `resultDescriptor`; 0: none.
-  /// The names of variables that the program gets, if they are set; a name that ends with `*` matches all variables
-  /// with that beginning.
+  /// The names of variables passed to the program, if they are set; a name that ends with `*` matches all variables
+  /// with that prefix.
   std::vector<std::string> environment;
   /// Called for each line (without its line end) of the program's standard output, from the calling thread.
   std::function<void(std::string_view line)> onLine;
@@ -31,7 +31,7 @@ struct LimitedProcess {
 struct ProcessEnd {
   enum class Kind {
     Exited,     ///< By itself, with `code`.
-    Signalled,  ///< By the signal `code`, which we did not send.
+    Signalled,  ///< By the signal `code`, not sent by this process.
     TimedOut,   ///< Killed: its time limit was exceeded.
     TooMuchMemory,
     TooMuchOutput,   ///< Killed: a line or the whole output was too long.

@@ -77,7 +77,7 @@ struct Reference {
 /// The data after the snapshot in the worker's result and in an entry of the cache.
 std::vector<std::byte> packReferences(const std::vector<Reference>& references);
 
-/// The length of the end of every result, and whether these bytes are such an end.
+/// The length of the end marker of every result, and whether these bytes are one.
 inline constexpr std::size_t kResultEndBytes = 24;
 bool isResultEnd(std::span<const std::byte> end);
 

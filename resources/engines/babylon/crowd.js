@@ -321,7 +321,7 @@ export class TexeletonCrowd {
     this.root.dispose(false, true);
   }
 
-  /** The box around all instances in all clips, for culling and shadows; the library knows only the bind pose. */
+  /** The box around all instances in all clips, for culling and shadows; the library uses only the bind pose. */
   #updateBounds() {
     const { min, max } = this.rows.bounds;
     const low = [Infinity, Infinity, Infinity];

@@ -344,7 +344,7 @@ def make_mesh(pack):
 
 def make_frames(pack, body):
     """Every frame of the texture as an absolute shape key; gives the value of eval_time that shows each. A clip that loops
-    has its first frame once more behind its last, so that the way round is a straight piece like all others."""
+    has its first frame once more behind its last, so that the transition is linear like all others."""
     body.shape_key_add(name="bind pose", from_mix=False)
     keys = body.data.shape_keys
     keys.use_relative = False

@@ -118,7 +118,7 @@ func add_section(section_name: String, clip_name: String, from_seconds: float, t
 		clips[index] = section
 	else:
 		clips.append(section)
-	clip_table = null # Made again when it is asked for.
+	clip_table = null # Recreated on demand.
 	return true
 
 

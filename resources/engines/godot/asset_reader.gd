@@ -1,7 +1,7 @@
 @tool
 extends RefCounted
-## Makes a TexeletonAsset of a .texgodot file: 8 bytes "TEXGODOT", the length of the rest (64 bits), then a Dictionary as
-## bytes_to_var() takes it.
+## Makes a TexeletonAsset of a .texgodot file: 8 bytes "TEXGODOT", the length of the rest (64 bits), then a Dictionary
+## in the format of bytes_to_var().
 
 const Asset := preload("asset.gd")
 const Clip := preload("clip.gd")

@@ -503,7 +503,7 @@ func stop_layer(instance: int, fade_seconds := 0.0) -> void:
 		return
 	var layer: Layer = _layers[instance]
 	var fade := _fade_of(fade_seconds)
-	# A layer that is ending already does not come back.
+	# A layer that is already ending is not restored.
 	if layer.leaves and layer.out_start <= _ticks and fade > 0:
 		return
 	layer.leaves = true
@@ -1062,7 +1062,7 @@ func _box_of(instance: int) -> AABB:
 	return _transforms[instance] * box
 
 
-## The bounds grow at once,
+## Includes an instance in the bounds, which grow at once.
 func _cover(instance: int) -> void:
 	if not _ready_to_draw:
 		return
@@ -1076,7 +1076,7 @@ func _cover(instance: int) -> void:
 	_bounds_cursor = maxi(_bounds_cursor, 0)
 
 
-## and shrink when all instances have been updated, some per frame.
+## Shrinks the bounds when all instances have been updated, some per frame.
 func _shrink_bounds(all := false) -> void:
 	if all:
 		_bounds_cursor = 0

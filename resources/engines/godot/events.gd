@@ -49,7 +49,7 @@ class Place:
 			return loop + 1
 		return loop - 1 if length > 0.0 and rest == 0.0 and time >= length else loop
 
-	## seconds − whole·length with one rounding, as a fused multiply-add has it (the product by Dekker's splitting).
+	## seconds − whole·length with one rounding, like a fused multiply-add (the product by Dekker's splitting).
 	static func remainder(seconds: float, whole: float, length: float) -> float:
 		var product := whole * length
 		var split := 134217729.0 # 2²⁷ + 1

@@ -3,7 +3,7 @@
  * It depends only on the C library and allocates nothing: a pack is a view of two files in memory.
  *
  *   NAME.texbin  clips, events, sockets, root motion, mesh, materials
- *   NAME.ktx2    the animation texture: halves or floats as a GPU takes them
+ *   NAME.ktx2    the animation texture: halves or floats in GPU format
  *
  *     void* data = ...; void* texture = ...;         // both files, each at an address that is a multiple of 8 (malloc)
  *     TexeletonPack pack;

@@ -177,7 +177,7 @@ export class CrowdObject extends Group {
       mesh.customDistanceMaterial = made.distance;
       mesh.castShadow = true;
       mesh.receiveShadow = true;
-      mesh.raycast = () => {}; // The crowd handles it, since it knows the pose.
+      mesh.raycast = () => {}; // The crowd handles it, which has the pose.
       mesh.onBeforeRender = (renderer, scene, camera) => this.#beforePass(renderer, mesh, camera, camera);
       mesh.onBeforeShadow = (renderer, object, camera, shadowCamera) => this.#beforePass(renderer, mesh, shadowCamera, camera);
       level.meshes.push(mesh);

@@ -52,7 +52,7 @@ class Place {
   }
 }
 
-/** seconds − whole·length with one rounding, as a fused multiply-add has it (the product by Dekker's splitting). */
+/** seconds − whole·length with one rounding, like a fused multiply-add (the product by Dekker's splitting). */
 function remainder(seconds, whole, length) {
   const product = whole * length;
   const split = 134217729; // 2²⁷ + 1

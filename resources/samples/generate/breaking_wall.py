@@ -1,4 +1,4 @@
-"""A wall that breaks: bricks that move rigidly, as a mesh (OBJ) and a point cache (PC2), to be taken apart into pieces."""
+"""A wall that breaks: bricks that move rigidly, as a mesh (OBJ) and a point cache (PC2), to be split into pieces."""
 import math
 import random
 import struct
@@ -6,7 +6,7 @@ import struct
 ROWS, COLUMNS = 8, 8  # Every second row has a half brick at both ends.
 BRICK, GAP = (0.30, 0.12, 0.14), 0.004
 FRAMES, RATE = 60, 24
-HIT = (0.1, 0.55)  # Where the wall is hit, and falls backwards from.
+HIT = (0.1, 0.55)  # Where the wall is hit; it falls backwards from there.
 
 
 def bricks():
@@ -37,7 +37,7 @@ def corners(half):
 
 
 def flight(middle, half, noise):
-    """The brick's middle and its turn in each frame: it stands until the blow reaches it, flies, and slides to rest."""
+    """The brick's middle and rotation in each frame: it stands until the blow reaches it, flies, and slides to rest."""
     away = math.dist(middle[:2], HIT)
     start = 0.25 + 0.12 * away
     push = 3.2 * math.exp(-1.6 * away) + 0.25

@@ -148,7 +148,7 @@ def idle(t):
 
 
 def level_lantern(pose, swing_x, swing_z):
-    """The lantern hangs: it keeps its world orientation but for its swing."""
+    """The hanging lantern keeps its world orientation, except for its swing."""
     hand, _ = pose.world("hand_l")
     pose.rotation["lantern"] = mul(conjugate(hand), euler(x=swing_x, z=swing_z))
 

@@ -48,7 +48,7 @@ for s in "lr":
 
 
 def weights(points, bones, sharpness=5.0):
-    """(n, 4) joint names' numbers in `bones` and weights, by inverse distance to the bones' segments."""
+    """Indices into `bones` and weights, (n, 4) each, by inverse distance to the bones' segments."""
     distance = np.stack([segment_distance(points, P[b], BONE_ENDS[b]) for b in bones], axis=1)
     w = 1.0 / np.maximum(distance, 0.01) ** sharpness
     order = np.argsort(-w, axis=1)[:, :4]
@@ -121,7 +121,7 @@ def parts():
 
 
 def occlusion(point_sets, body):
-    """Ambient occlusion from the distance field of the whole body: how soon one meets it along the normal."""
+    """Ambient occlusion from the distance field of the whole body along the normal."""
     result = []
     for points, normals in point_sets:
         shade = np.ones(len(points))
@@ -223,7 +223,7 @@ def sword():
 
 
 def lantern():
-    """Hangs down (-Y) from its ring at the origin. Frame and glowing core apart, for they differ in material."""
+    """Hangs down (-Y) from its ring at the origin. Frame and glowing core are separate: their materials differ."""
     frame = [prism(disc(-0.03, 0.006, 6), disc(0.01, 0.006, 6), "gold"),
              prism(disc(-0.075, 0.07, 6), disc(-0.03, 0.016, 6), "leather"),
              prism(disc(-0.235, 0.07, 6), disc(-0.215, 0.074, 6), "leather"),

@@ -1,6 +1,6 @@
-"""Writes the models of the transform scenes: what moves in them is written in their recipes, as constraints.
+"""Writes the models of the transform scenes: their motion is in their recipes, as constraints.
 
-solar-system.glb, buggy.glb: rigid meshes on nodes. camera-boom.glb, armed-knight.glb: the lantern knight with more on it.
+solar-system.glb, buggy.glb: rigid meshes on nodes. camera-boom.glb, armed-knight.glb: the lantern knight with objects.
 """
 import hashlib
 import json
@@ -69,7 +69,7 @@ def ball(radius, columns=24, rows=14, squash=1.0):
 
 
 def patches(radius, seed, count=9):
-    """Land, storms, craters: slightly raised caps on a sphere, so that its turn is seen."""
+    """Land, storms, craters: slightly raised caps on a sphere, so that its rotation is visible."""
     random = np.random.default_rng(seed)
     meshes = []
     for _ in range(count):
@@ -177,7 +177,7 @@ def solar_system(folder):
 
 
 def wheel(radius, width):
-    """About +X: a tyre with a hub and five spokes, so that its turn is seen."""
+    """About +X: a tyre with a hub and five spokes, so that its rotation is visible."""
     def ring_at(r, x, n=20):
         return [np.array((x, r * np.cos(a), r * np.sin(a))) for a in np.arange(n) / n * 2 * np.pi]
     half, n = width / 2, 20
@@ -273,7 +273,7 @@ def camera_boom(folder):
 
 
 DRAW_SECONDS, DRAW_AT = 3.0, 1.0
-# How the sword lies on the back, seen from the chest: the blade (+Z) points down and to the left.
+# The sword's orientation on the back, relative to the chest: the blade (+Z) points down and to the left.
 ON_BACK = rig.mul(rig.quat((0, 0, 1), 28), rig.quat((1, 0, 0), 96))
 
 
@@ -300,7 +300,7 @@ def draw(t):
     s = t * DRAW_SECONDS
     pose = reach(s)
     at = reach(DRAW_AT)
-    # In the moment of taking, the grip lies as the sword does; from then on the wrist turns it.
+    # When it is grasped, the grip has the sword's orientation; from then on the wrist turns it.
     lies = rig.mul(rig.conjugate(at.world("hand_r")[0]), rig.mul(at.world("chest")[0], ON_BACK))
     guard = rig.euler(x=-24)
     u = np.clip((s - DRAW_AT) / 0.6, 0, 1)
@@ -333,7 +333,7 @@ def armed_knight(folder):
         rigid("Sword", "chest", [(shape.sword(), steel)], translation=[float(v) for v in grip],
               rotation=[float(v) for v in ON_BACK])
         face, boss = shield()
-        # Seen from the forearm: in front of it when it is raised, facing ahead.
+        # Relative to the forearm: in front of it when it is raised, facing ahead.
         held = rig.mul(rig.quat((0, 1, 0), -48.0), rig.mul(rig.quat((1, 0, 0), 84.0), rig.quat((0, 0, 1), -9.0)))
         rigid("Shield", "forearm_l", [(face, steel), (boss, steel)], translation=[0.03, -0.16, 0.03],
               rotation=[float(v) for v in held])

@@ -1,4 +1,4 @@
-"""A banner that wind tears: a simulated cloth as a mesh (OBJ, which keeps the order of points) and a point cache (PC2)."""
+"""A banner torn by wind: a simulated cloth as a mesh (OBJ, which keeps the order of points) and a point cache (PC2)."""
 import math
 import random
 import struct
@@ -98,7 +98,7 @@ def write(folder):
         lines.append("f " + " ".join("%d/%d/2" % (i + 1, i + 1) for i in reversed(quad)))
     (folder / "torn-banner.obj").write_text("\n".join(lines) + "\n")
     (folder / "torn-banner.mtl").write_text("newmtl Cloth\nKd 0.62 0.07 0.05\nKs 0 0 0\n")
-    # The mesh as the text has it: sample 0 is the mesh as it stands.
+    # The mesh as rounded in the text, so that sample 0 equals it.
     frames = simulate([[float("%.6f" % x) for x in p] for p in points], left, right)
     data = bytearray(struct.pack("<12siiffi", b"POINTCACHE2\0", 1, len(points), 0.0, 1.0, len(frames)))
     for frame in frames:

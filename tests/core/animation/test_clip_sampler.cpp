@@ -85,9 +85,9 @@ class TestClipSampler : public QObject {
   Q_OBJECT
 
  private slots:
-  // A CPU with more instruction sets than were built uses those that were built: also without inlining, where one
-  // function counts the entries of every dispatch table.
-  void targetsThatAreNotBuiltAreNotChosen() {
+  // A CPU with more instruction sets than were built uses the built ones: also without inlining, where one function
+  // counts the entries of every dispatch table.
+  void choosesBuiltTargetsOnly() {
 #if HWY_ARCH_X86
     const std::string usual = animation::vectorTargetName();
     hwy::SetSupportedTargetsForTest(hwy::SupportedTargets() | HWY_AVX3 | HWY_AVX3_DL);
@@ -127,7 +127,7 @@ class TestClipSampler : public QObject {
     const model::Model model = test::makeCharacter(spec);
     for (std::size_t clip = 0; clip < model.clips.size(); ++clip) {
       const model::Clip& c = model.clips[clip];
-      // Frames before the first and after the last key, sparse and dense ones.
+      // Frames before the first and after the last key, sparse and dense.
       for (const std::size_t frames : {9u, 61u, 1000u}) {
         const double worst = largestDifference(model, ClipIndex(clip), c.startSeconds - 0.2,
                                                c.startSeconds + c.lengthSeconds + 0.2, frames);

@@ -69,7 +69,7 @@ class TestPose : public QObject {
   void worldsAgreeWithRecursion();
   void orderOfTimesDoesNotMatter();
   void morphWeightsFollowTheirTrack();
-  void restMatrixStandsWhereNothingMoves();
+  void restMatrixIsKeptWithoutTracks();
 };
 
 void TestPose::findsTheSegmentFromAnyHint() {
@@ -169,7 +169,7 @@ void TestPose::splineRotationIsNormalised() {
   track.values = {0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0};
   std::vector<double> got = sample(track, times, 1.0, 4);
   QVERIFY(std::abs(got[1] - std::sqrt(0.5)) < 1e-15 && std::abs(got[3] - std::sqrt(0.5)) < 1e-15);
-  // Through zero: keys q and −q. The key before stands, and nothing becomes NaN.
+  // Through zero: keys q and −q. The previous key is held, and nothing becomes NaN.
   track.values = {0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0};
   got = sample(track, times, 1.0, 4);
   QCOMPARE(got, (std::vector<double>{0, 0, 0, 1}));
@@ -296,7 +296,7 @@ void TestPose::morphWeightsFollowTheirTrack() {
   QCOMPARE(pose.morphWeights(MorphSetIndex(1))[1], 0.5);
 }
 
-void TestPose::restMatrixStandsWhereNothingMoves() {
+void TestPose::restMatrixIsKeptWithoutTracks() {
   model::Model model;
   model.nodes.resize(2);
   glm::dmat4 shear(1.0);

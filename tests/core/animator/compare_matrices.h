@@ -9,7 +9,8 @@
 
 namespace texeleton::test {
 
-/// The largest difference of the elements of as many matrices; infinite where their numbers differ or one is NaN.
+/// The largest difference between elements of two lists of matrices; infinite if their lengths differ or an element is
+/// NaN.
 inline double difference(std::span<const glm::dmat4> a, std::span<const glm::dmat4> b) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   double worst = a.size() == b.size() ? 0.0 : kInfinity;

@@ -1,4 +1,4 @@
-// Characters played from their full skeleton, against poses evaluated on their own and answers computed by hand.
+// Characters played from their full skeleton, against separately evaluated poses and results computed by hand.
 
 #include <QtTest>
 #include <cmath>
@@ -22,7 +22,7 @@ animator::AnimatorState clipState(const std::string& name, std::uint32_t clip, b
   return {name, {{ClipIndex(clip), 0.0}}, 0, speed, loop};
 }
 
-/// A state for each clip, which loops, without transitions.
+/// One looping state per clip, without transitions.
 animator::AnimatorController controllerOfClips(const model::Model& model) {
   animator::AnimatorController controller;
   for (std::uint32_t i = 0; i < model.clips.size(); ++i) {
@@ -40,14 +40,14 @@ animator::Animator made(std::shared_ptr<const model::Model> model, animator::Ani
   return std::move(*animator);
 }
 
-/// Degrees that the strip's tip is turned about Z.
+/// Rotation of the strip's tip about Z, in degrees.
 double tipDegrees(const animator::Animator& animator) {
   const glm::dvec3 up(animator.worlds()[1][1]);
   return glm::degrees(std::atan2(-up.x, up.y));
 }
 double rootX(const animator::Animator& animator) { return animator.worlds()[0][3].x; }
 
-/// A model whose root stands at x = clip index · 10 + seconds; clip i lasts i + 1 seconds.
+/// A model whose root is at x = clip index · 10 + seconds; clip i lasts i + 1 seconds.
 std::shared_ptr<const model::Model> sliders(std::size_t count) {
   model::Model model = twoBoneStrip();
   model.clips.clear();
@@ -70,7 +70,7 @@ class TestAnimator : public QObject {
   Q_OBJECT
 
  private slots:
-  void aClipIsTheSourcePose() {
+  void clipEqualsSourcePose() {
     CharacterSpec spec;
     const auto model = std::make_shared<const model::Model>(makeCharacter(spec));
     animator::Animator animator = made(model, controllerOfClips(*model));
@@ -114,13 +114,13 @@ class TestAnimator : public QObject {
     QCOMPARE(animator.fadeWeight(), 0.25);
     QVERIFY(std::abs(tipDegrees(animator) - 45.0) < 1e-5);  // Both are at 45°.
     QVERIFY(animator.update(0.25));
-    QVERIFY(std::abs(tipDegrees(animator) - 67.5) < 1e-5);  // Half of 45° and of 90°.
+    QVERIFY(std::abs(tipDegrees(animator) - 67.5) < 1e-5);  // Half-way between 45° and 90°.
     QVERIFY(animator.update(0.5));
     QCOMPARE(animator.fadeWeight(), 1.0);
     QVERIFY(std::abs(tipDegrees(animator)) < 1e-5);
   }
 
-  void aFadeThatIsCutShortDoesNotJump() {
+  void interruptedFadeDoesNotJump() {
     animator::AnimatorController controller;
     controller.states = {clipState("pose", 2), clipState("bend", 0), clipState("slide", 1)};
     animator::Animator animator = made(strip(), controller);
@@ -137,7 +137,7 @@ class TestAnimator : public QObject {
     QVERIFY(std::abs(tipDegrees(animator)) < 1e-5);
   }
 
-  void aBlendTreeKeepsStep() {
+  void blendTreeKeepsPhase() {
     animator::AnimatorController controller;
     controller.parameters = {{"speed", animator::ParameterKind::Number, 1.0}};
     controller.states = {{"move", {{ClipIndex(0), 1.0}, {ClipIndex(1), 2.0}, {ClipIndex(3), 4.0}}, 0, 1.0, true}};
@@ -158,7 +158,7 @@ class TestAnimator : public QObject {
     QVERIFY(std::abs(rootX(animator) - fraction) < 1e-5);
   }
 
-  void aMachineTakesItsTransitions() {
+  void takesTransitions() {
     animator::AnimatorController controller;
     controller.parameters = {{"speed", animator::ParameterKind::Number, 0.0},
                              {"jump", animator::ParameterKind::Trigger, 0.0},
@@ -181,13 +181,13 @@ class TestAnimator : public QObject {
     QVERIFY(animator.set("armed", 0.0));
     QVERIFY(animator.update(0.1));
     QCOMPARE(animator.state(), 1u);
-    QVERIFY(animator.set("speed", 0.45));  // Neither way: hysteresis.
+    QVERIFY(animator.set("speed", 0.45));  // Neither transition: hysteresis.
     QVERIFY(animator.update(1.0));
     QCOMPARE(animator.state(), 1u);
     QVERIFY(animator.set("jump", 1.0));
     QVERIFY(animator.update(0.1));
     QCOMPARE(animator.state(), 2u);
-    QCOMPARE(animator.value("jump"), std::optional(0.0));  // Put down again.
+    QCOMPARE(animator.value("jump"), std::optional(0.0));  // Reset.
     QVERIFY(animator.update(2.9));                         // Clip 2 lasts 3 s.
     QCOMPARE(animator.state(), 2u);
     QVERIFY(animator.update(0.2));
@@ -199,13 +199,13 @@ class TestAnimator : public QObject {
     QCOMPARE(animator.findState("walk"), std::optional(1u));
   }
 
-  void aLoopIsLeftEachTimeItPasses() {
+  void exitTimeOfLoops() {
     animator::AnimatorController controller;
     controller.parameters = {{"go", animator::ParameterKind::Flag, 0.0}};
     controller.states = {clipState("a", 0), clipState("b", 1)};
     controller.transitions = {{0, 1, 0.0, 0.25, 0.75, {{0, animator::Compare::IsSet, 0.0}}}};
     animator::Animator animator = made(sliders(2), controller);
-    QVERIFY(animator.update(0.8));  // Passed 0.75 without the flag.
+    QVERIFY(animator.update(0.8));  // Passed 0.75 while the flag was off.
     QVERIFY(animator.set("go", 1.0));
     QVERIFY(animator.update(0.8));  // 1.6
     QCOMPARE(animator.state(), 0u);
@@ -214,12 +214,12 @@ class TestAnimator : public QObject {
     QVERIFY(std::abs(rootX(animator) - 10.5) < 1e-6);  // A quarter of 2 s in.
   }
 
-  void limbsAndAimsComeOnTop() {
+  void limbsAndAimsComeLast() {
     animator::Animator animator = made(strip(), controllerOfClips(*strip()));
     QVERIFY(animator.update(0.5));
     animator.limbs().push_back({NodeIndex(0), NodeIndex(1), NodeIndex(2), {0.5, 1.0, 0.5}, glm::dvec3(0, 0, 5), 1.0});
     const auto end = [&] { return glm::dvec3(animator.worlds()[2][3]); };
-    for (int i = 0; i < 3; ++i) {  // Again and again: a goal does not add to the one of the frame before.
+    for (int i = 0; i < 3; ++i) {  // Repeated: a goal does not add to that of the previous frame.
       QVERIFY(animator.update(0.0));
       QVERIFY(glm::distance(end(), glm::dvec3(0.5, 1.0, 0.5)) < 1e-9);
     }
@@ -229,7 +229,7 @@ class TestAnimator : public QObject {
     QVERIFY(animator.update(0.0));
     const glm::dmat4 once = animator.worlds()[2];
     QVERIFY(animator.update(0.0));
-    QVERIFY(difference({&once, 1}, animator.worlds().subspan(2, 1)) < 1e-12);  // Limited to 30°, not 30° a frame.
+    QVERIFY(difference({&once, 1}, animator.worlds().subspan(2, 1)) < 1e-12);  // Limited to 30°, not to 30° per frame.
     animator.aims().clear();
     QVERIFY(animator.update(0.0));
     animation::SourcePose pose(animator.model(), ClipIndex(0));
@@ -241,7 +241,7 @@ class TestAnimator : public QObject {
     QVERIFY(difference(animator.worlds(), pose.worlds()) < 1e-9);
   }
 
-  void refusesNonsense_data() {
+  void rejectsInvalidSetups_data() {
     QTest::addColumn<int>("which");
     QTest::addColumn<QString>("says");
     QTest::newRow("no state") << 0 << "needs a state";
@@ -255,7 +255,7 @@ class TestAnimator : public QObject {
     QTest::newRow("same names") << 8 << "no name of its own";
     QTest::newRow("speed") << 9 << "not a finite number";
   }
-  void refusesNonsense() {
+  void rejectsInvalidSetups() {
     QFETCH(int, which);
     QFETCH(QString, says);
     animator::AnimatorController controller;
@@ -287,7 +287,7 @@ class TestAnimator : public QObject {
     QVERIFY2(animator.error().message.find(says.toStdString()) != std::string::npos, animator.error().message.c_str());
   }
 
-  void refusesStepsThatAreNone() {
+  void rejectsInvalidSteps() {
     animator::Animator animator = made(strip(), controllerOfClips(*strip()));
     QVERIFY(!animator.update(-1.0));
     QVERIFY(!animator.update(std::nan("")));

@@ -1,5 +1,5 @@
 // Random controllers against a second, naive player in float64 that shares no code with core/animator: its own sampling
-// of tracks, blend weights, state machine and hierarchy. Events and inverse kinematics against what must hold.
+// of tracks, blend weights, state machine and hierarchy. Events and inverse kinematics against invariants.
 
 #include <QtTest>
 #include <algorithm>
@@ -80,7 +80,7 @@ Locals mixed(const Locals& a, const Locals& b, double toB) {
   return result;
 }
 
-/// Gradient bands, straight from their definition; along one axis they are the neighbours.
+/// Gradient bands by their definition; along one axis only the two neighbours have weight.
 std::vector<double> naiveWeights(const animator::AnimatorState& state, double x, double y) {
   std::vector<double> weights(state.children.size(), 1.0);
   double sum = 0.0;
@@ -225,7 +225,7 @@ class NaivePlayer {
       if (!state.loop) {
         passed = state.speed < 0.0 ? m_place <= mark : m_place >= mark;
       } else {
-        // Each copy of the mark, one by one.
+        // Each repetition of the event, one by one.
         for (int round = -40; round <= 40; ++round) {
           const double at = mark + round;
           passed = passed || (m_place >= before ? at > before && at <= m_place : at < before && at >= m_place);
@@ -319,7 +319,7 @@ animator::AnimatorController randomController(Random& random, const model::Model
   return controller;
 }
 
-/// A limb of two bones, 0.42 and 0.38 m, that hangs from a root which turns and moves.
+/// A limb of two bones, 0.42 and 0.38 m, below a root that turns and moves.
 model::Model limbModel() {
   model::Model model = twoBoneStrip();
   model.nodes[1].rest.translation = {0.0, -0.42, 0.03};
@@ -373,8 +373,8 @@ class TestBlends : public QObject {
     QVERIFY(changes > 500 && fades > 2000);  // Otherwise nothing was tested.
   }
 
-  // A layer on all nodes plays as its states alone would, whatever the base does.
-  void aWholeLayerIsItsStatesAlone() {
+  // A layer on all nodes plays like its states alone, whatever the base does.
+  void fullLayerHidesBase() {
     CharacterSpec spec;
     spec.joints = 5;
     spec.vertices = 20;
@@ -410,7 +410,7 @@ class TestBlends : public QObject {
     }
   }
 
-  // At a child's own place it counts alone; everywhere weights sum to 1, and none jumps.
+  // At a child's own point only that child has weight; everywhere the weights sum to 1, and none jumps.
   void weightsOfAPlane() {
     Random random(7);
     for (int run = 0; run < 40; ++run) {
@@ -439,7 +439,7 @@ class TestBlends : public QObject {
     }
   }
 
-  // Two clips step at 0.1 and 0.6 of their length: through a fade, each step is heard once, from the clip that comes.
+  // Two clips have steps at 0.1 and 0.6 of their length: through a fade, each step fires once, from the incoming clip.
   void eventsThroughAFade() {
     model::Model source = twoBoneStrip();
     const auto model = std::make_shared<const model::Model>(source);
@@ -452,7 +452,7 @@ class TestBlends : public QObject {
     auto animator =
         *animator::Animator::create(model, std::make_shared<const animator::AnimatorController>(controller));
     std::vector<std::string> heard;
-    for (int i = 0; i < 250; ++i) {  // 2.5 s in steps that fall on no event; the fade begins at 1.305 s.
+    for (int i = 0; i < 250; ++i) {  // 2.5 s in steps that coincide with no event; the fade begins at 1.305 s.
       if (i == 130) {
         animator.set("go", 1.0);
       }
@@ -477,11 +477,11 @@ class TestBlends : public QObject {
       QVERIFY(animator.update(i == 0 ? 0.0 : 0.3));
       counts.push_back(animator.passedEvents().size());
     }
-    QCOMPARE(counts, (std::vector<std::size_t>{0, 1, 0, 0, 2}));  // At 0; then end and zero at the wrap.
+    QCOMPARE(counts, (std::vector<std::size_t>{0, 1, 0, 0, 2}));  // At 0; then the end and the start at the wrap.
   }
 
   // A clip with extracted root motion equals InPlacePose.
-  void rootMotionTakenOut() {
+  void extractedRootMotion() {
     model::Model source = twoBoneStrip();
     const auto model = std::make_shared<const model::Model>(std::move(source));
     for (const bool yaw : {false, true}) {
@@ -499,9 +499,9 @@ class TestBlends : public QObject {
     }
   }
 
-  // Within reach the end is at the target within a tenth of a millimetre, the middle joint on the pole's side; beyond
-  // it, stretched out. Along a way without jumps nothing flips: the middle joint moves no farther than a few times what
-  // the target does.
+  // Within reach the end is at the target within a tenth of a millimetre and the middle joint on the pole's side;
+  // beyond reach the limb is stretched out. Along a path without jumps nothing flips: the middle joint moves at most a
+  // few times as far as the target.
   void limbsReachAndNeverFlip() {
     const auto model = std::make_shared<const model::Model>(limbModel());
     animator::AnimatorController controller;
@@ -548,8 +548,8 @@ class TestBlends : public QObject {
     }
   }
 
-  // The target moves with a node, as a hand does that holds a sword.
-  void aTargetOnANode() {
+  // The target moves with a node, like a hand that holds a sword.
+  void targetOnNode() {
     model::Model source = limbModel();
     model::Node sword;
     sword.name = "sword";

@@ -1,4 +1,4 @@
-// What clips are for by their names, in the habits of several tools, and the animator that is made of them.
+// Roles of clips by their names, in the conventions of several tools, and the animator made from them.
 
 #include <QtTest>
 #include <algorithm>
@@ -17,7 +17,7 @@ using animator::ClipRole;
 
 namespace {
 
-/// An animator of clips of one length, named so; those that loop are in `loops`.
+/// An animator of clips of equal length with these names; those in `loops` loop.
 animator::AnimatorSetup setupOf(const std::vector<std::string>& names, const std::vector<std::string>& loops) {
   const model::Model model = twoBoneStrip();
   std::vector<animator::PlayableClip> clips;
@@ -94,7 +94,7 @@ class TestClipRoles : public QObject {
     QVERIFY(animator::clipRoles(std::vector<std::string>{name}).front().role == role);
   }
 
-  // Words that all names share say nothing about any of them.
+  // Words shared by all names carry no information.
   static void sharedWordsAreCut() {
     const auto roles =
         animator::clipRoles(std::vector<std::string>{"Attack_Bot_Idle_v2", "Attack_Bot_Run_v2", "Attack_Bot_Wave_v2"});
@@ -102,7 +102,7 @@ class TestClipRoles : public QObject {
     QCOMPARE(roles[0].extraWords, std::size_t{0});
   }
 
-  // Though nothing in the strip walks: by names, with usual speeds; death has no way back, the fall lasts until "land".
+  // By names and usual speeds, although nothing in the strip walks; death has no way back, the fall lasts until "land".
   static void byNamesFirst() {
     const animator::AnimatorSetup setup = setupOf(
         {"Unarmed_Idle", "Walk", "Idle", "Run", "Jump_Start", "Jump_Idle", "Jump_Land", "Death", "Hit", "Attack"},
@@ -124,7 +124,7 @@ class TestClipRoles : public QObject {
     QVERIFY(setup.transitions[2].conditions.front().parameter == "land" && !setup.transitions[2].exitFraction);
   }
 
-  // Without names the motion tells: nothing goes anywhere, so each loop is a state.
+  // Without known names the motion decides: nothing travels, so each loop is a state.
   static void byMotionOtherwise() {
     const animator::AnimatorSetup setup = setupOf({"one", "two", "three"}, {"one", "two"});
     QCOMPARE(setup.states.size(), std::size_t{3});

@@ -1,4 +1,4 @@
-// Layers of an animator: masks, weights, additive layers, empty states and triggers, against answers computed by hand.
+// Layers of an animator: masks, weights, additive layers, empty states and triggers, against results computed by hand.
 
 #include <QtTest>
 #include <cmath>
@@ -17,7 +17,8 @@ std::size_t g_layerAllocations = 0;
 
 }  // namespace
 
-// Counts allocations, to show that an update makes none. Not inlined: GCC 14 takes half of a pair for a mismatch.
+// Counts allocations, to show that an update makes none. Not inlined: GCC 14 reports a mismatch if it sees only one of
+// new and delete.
 [[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
   ++g_layerAllocations;
   return std::malloc(size != 0 ? size : 1);
@@ -37,7 +38,7 @@ using namespace texeleton::test;
 namespace {
 
 constexpr std::uint32_t kBend = 0;   // The tip turns to 90° at 0.5 s and back.
-constexpr std::uint32_t kSlide = 1;  // The root goes 2 m along X in 1 s.
+constexpr std::uint32_t kSlide = 1;  // The root moves 2 m along X in 1 s.
 constexpr std::uint32_t kPose = 2;   // Holds the tip at 45°; has no length.
 
 animator::AnimatorState stateOf(const std::string& name, std::optional<std::uint32_t> clip, std::uint32_t layer,
@@ -73,7 +74,7 @@ animator::Animator playing(const animator::AnimatorController& controller,
   return std::move(*animator);
 }
 
-/// Degrees that the strip's tip is turned about Z.
+/// Rotation of the strip's tip about Z, in degrees.
 double degreesOfTip(const animator::Animator& animator) {
   const glm::dvec3 up(animator.worlds()[1][1]);
   return glm::degrees(std::atan2(-up.x, up.y));
@@ -87,7 +88,7 @@ class TestLayers : public QObject {
   Q_OBJECT
 
  private slots:
-  void aMaskWeighsNodes_data() {
+  void maskWeighsNodes_data() {
     QTest::addColumn<double>("root");
     QTest::addColumn<double>("tip");
     QTest::addColumn<double>("weight");
@@ -99,7 +100,7 @@ class TestLayers : public QObject {
       }
     }
   }
-  void aMaskWeighsNodes() {
+  void maskWeighsNodes() {
     QFETCH(double, root);
     QFETCH(double, tip);
     QFETCH(double, weight);
@@ -109,12 +110,12 @@ class TestLayers : public QObject {
     animator::Animator animator = playing(controller);
     QVERIFY(animator.update(0.25));
     QVERIFY(isNear(degreesOfTip(animator), 45.0 * tip * weight));
-    QVERIFY(isNear(xOfRoot(animator), 0.5 * (1.0 - root * weight)));  // The pose has the root at rest.
+    QVERIFY(isNear(xOfRoot(animator), 0.5 * (1.0 - root * weight)));  // The root of the pose is at rest.
     QCOMPARE(animator.layerCount(), std::size_t{2});
     QCOMPARE(animator.layerShare(1), weight);
   }
 
-  void aParameterIsAFactorOfTheWeight() {
+  void parameterScalesWeight() {
     animator::AnimatorController controller = twoClips(kSlide, kPose);
     controller.layers[0].weight = 0.5;
     controller.layers[0].parameter = 0;
@@ -127,14 +128,14 @@ class TestLayers : public QObject {
     }
   }
 
-  // The difference of each clip from its first frame: a clip of one frame adds nothing.
+  // Additive layers add the difference of a clip from its first frame: a clip of one frame adds nothing.
   void additiveLayers() {
     animator::AnimatorController controller = twoClips(kPose, kBend);
     controller.layers[0].additive = true;
     controller.layers[0].mask = {1.0, 0.5, 1.0};
     animator::Animator bend = playing(controller);
     QVERIFY(isNear(degreesOfTip(bend), 45.0));
-    QVERIFY(bend.update(0.25));  // 45° above its first frame, half of which counts.
+    QVERIFY(bend.update(0.25));  // 45° from its first frame, at half weight.
     QVERIFY(isNear(degreesOfTip(bend), 67.5));
     QVERIFY(bend.update(0.25));
     QVERIFY(isNear(degreesOfTip(bend), 90.0));
@@ -162,7 +163,7 @@ class TestLayers : public QObject {
     QVERIFY(isNear(glm::length(glm::dvec3(grown.worlds()[1][0])), 3.0 * 1.5));
   }
 
-  // From an empty state and back, the layer's share fades. The base goes on alone.
+  // From an empty state and back, the layer's weight fades while the base plays on.
   void emptyStatesFade() {
     animator::AnimatorController controller = twoClips(kSlide, kPose);
     controller.parameters.push_back({"attack", animator::ParameterKind::Trigger, 0.0});
@@ -186,7 +187,7 @@ class TestLayers : public QObject {
     QVERIFY(isNear(xOfRoot(animator), 0.75 * 1.0));
     QVERIFY(animator.update(0.75));
     QVERIFY(isNear(degreesOfTip(animator), 45.0));
-    // Half way back it returns: no jump, and from the share that is left.
+    // Half-way it turns back: no jump, starting from the current weight.
     QVERIFY(animator.set("share", 0.0));
     QVERIFY(animator.update(0.0));
     QVERIFY(animator.update(0.5));
@@ -200,8 +201,8 @@ class TestLayers : public QObject {
     QVERIFY(isNear(animator.layerShare(1), 0.75));
   }
 
-  // A trigger starts a transition in each layer that asks for it, and is put down then.
-  void aTriggerServesAllLayers() {
+  // A trigger starts a transition in each layer that uses it, and is reset then.
+  void triggerServesAllLayers() {
     animator::AnimatorController controller = twoClips(kSlide, kPose);
     controller.parameters.push_back({"go", animator::ParameterKind::Trigger, 0.0});
     controller.states.push_back(stateOf("base 2", kBend, 0));
@@ -226,7 +227,7 @@ class TestLayers : public QObject {
     QCOMPARE(above.state(1), 3u);
   }
 
-  // In order of time over all layers; none from a layer without weight.
+  // Ordered by time over all layers; none from a layer without weight.
   void eventsOfLayers() {
     model::Model model = twoBoneStrip();
     animator::AnimatorController controller = twoClips(kSlide, kBend);
@@ -243,7 +244,7 @@ class TestLayers : public QObject {
       return names;
     };
     QVERIFY(animator.update(0.9));
-    QVERIFY2(heard() == "acbd" || heard() == "cabd", heard().c_str());  // At 0.2 both.
+    QVERIFY2(heard() == "acbd" || heard() == "cabd", heard().c_str());  // Both at 0.2.
     QVERIFY(animator.set("share", 0.0));
     QVERIFY(animator.update(0.9));
     QCOMPARE(heard(), std::string("ab"));
@@ -251,7 +252,7 @@ class TestLayers : public QObject {
     QCOMPARE(heard(), std::string("ab"));
   }
 
-  void aCopyGoesOn() {
+  void copyContinues() {
     animator::AnimatorController controller = twoClips(kSlide, kBend);
     controller.states.push_back(stateOf("none", std::nullopt, 1));
     animator::Animator first = playing(controller);
@@ -295,7 +296,7 @@ class TestLayers : public QObject {
     QCOMPARE(made, std::size_t{0});
   }
 
-  void refusesWhatDoesNotFit_data() {
+  void rejectsMismatch_data() {
     QTest::addColumn<int>("which");
     QTest::addColumn<QString>("says");
     QTest::newRow("transition") << 0 << "leads to another layer";
@@ -309,7 +310,7 @@ class TestLayers : public QObject {
     QTest::newRow("same names") << 8 << "no name of its own";
     QTest::newRow("mask out of range") << 9 << "outside 0";
   }
-  void refusesWhatDoesNotFit() {
+  void rejectsMismatch() {
     QFETCH(int, which);
     QFETCH(QString, says);
     const model::Model model = twoBoneStrip();

@@ -1,4 +1,4 @@
-// Animators by name: resolved in a model, refused with the missing name, and made from the clips of the sample.
+// Animators by name: resolved in a model, rejected with the missing name, and made from the clips of the sample.
 
 #include <QtTest>
 #include <algorithm>
@@ -69,7 +69,7 @@ class TestSetup : public QObject {
   Q_OBJECT
 
  private slots:
-  void namesAreFound() {
+  void findsNames() {
     const model::Model model = twoBoneStrip();
     const std::vector<animator::PlayableClip> clips = clipsOf(model, {true, true, false});
     animator::AnimatorSetup setup;
@@ -83,7 +83,7 @@ class TestSetup : public QObject {
     const auto resolved = animator::resolveSetup(setup, model, clips, {});
     QVERIFY2(resolved.has_value(), resolved ? "" : resolved.error().message.c_str());
     QCOMPARE(resolved->controller.initialState, 1u);
-    QVERIFY(!resolved->controller.states[0].loop);                            // As its clip.
+    QVERIFY(!resolved->controller.states[0].loop);                            // Like its clip.
     QCOMPARE(resolved->controller.states[1].children[0].clip, ClipIndex(0));  // Ascending.
     QCOMPARE(resolved->controller.transitions[0].to, 0u);
     QCOMPARE(resolved->limbs[0].end, NodeIndex(2));
@@ -111,7 +111,7 @@ class TestSetup : public QObject {
     refused(wrong, "do not ascend");
   }
 
-  // A mask weighs every node: those that move no vertices go with the bone above them.
+  // A mask has a weight for every node: nodes that move no vertices follow the bone above them.
   void layersByName() {
     const model::Model rig = rigOf({{"root", ""},
                                     {"spine", "root"},
@@ -140,7 +140,7 @@ class TestSetup : public QObject {
     QVERIFY2(resolved.has_value(), resolved ? "" : resolved.error().message.c_str());
     const animator::AnimatorController& controller = resolved->controller;
     QCOMPARE(controller.initialState, 2u);
-    QCOMPARE(controller.layers.size(), std::size_t{1});  // One has no states.
+    QCOMPARE(controller.layers.size(), std::size_t{1});  // The other has no states.
     QCOMPARE(controller.layers[0].mask, (std::vector<double>{0.0, 1.0, 1.0}));
     QCOMPARE(controller.layers[0].weight, 0.5);
     QCOMPARE(controller.layers[0].parameter, std::optional(0u));
@@ -167,7 +167,7 @@ class TestSetup : public QObject {
     wrong = setup;
     wrong.transitions[0].to = "Move";
     refused(wrong, "leads to another layer");
-    // One bad layer is left out with its states; it is told once.
+    // An invalid layer is left out with its states and reported once.
     wrong = setup;
     wrong.layers.push_back({"bottom", "leg", 1.0, "", false, ""});
     wrong.states.push_back({"Kick", {{"Bend"}}, "", "", 1.0, std::nullopt, "bottom"});
@@ -186,8 +186,8 @@ class TestSetup : public QObject {
     QCOMPARE(rest->controller.transitions.size(), std::size_t{1});
   }
 
-  // With a list for the problems, only what is wrong is left out.
-  void oneFaultDoesNotStopTheRest() {
+  // With a list for problems, only invalid parts are left out.
+  void faultsLeaveOutTheirParts() {
     const model::Model model = twoBoneStrip();
     const std::vector<animator::PlayableClip> clips = clipsOf(model, {true, true, false});
     animator::AnimatorSetup setup;
@@ -223,7 +223,7 @@ class TestSetup : public QObject {
     QVERIFY(!animator::resolveSetup(setup, model, clips, {}, &problems));
   }
 
-  // The bundled knight stands, walks and runs in place; its feet say how fast.
+  // The bundled knight stands, walks and runs in place; the feet give the speed.
   void madeFromClips() {
     pipeline::ModelRequest request;
     request.model = sourceFolder() / "resources/samples/lantern-knight.glb";
@@ -254,7 +254,7 @@ class TestSetup : public QObject {
     QVERIFY(animator::defaultSetup(**model, {}).states.empty());
   }
 
-  // Limbs follow the chain of bones that move vertices; IK, control and twist bones have no part in them.
+  // Limbs follow the chain of bones that move vertices, not IK, control or twist bones.
   void limbsByTheirChains() {
     const model::Model model = rigOf({{"root", ""},
                                       {"spine", "root"},

@@ -17,15 +17,15 @@ struct OracleVertex {
   glm::dvec3 normal{0.0};
 };
 
-/// A vertex of the source as it should stand: float64, one influence after the other. `influences` cuts them to the
-/// largest ones, renormalised; `morphs` says whether morph targets move it.
+/// A source vertex at its exact position: float64, one influence after the other. `influences` limits them to the
+/// largest ones, renormalised; `morphs`: apply morph targets.
 OracleVertex sourceVertex(const model::Model& model, const animation::SourcePose& pose, std::uint32_t vertex,
                           std::size_t influences, bool morphs);
 
-/// The same vertex read from the texels by the specification's formulas, on a frame of the texture.
+/// The same vertex decoded from the texels by the specification's formulas, at a frame of the texture.
 OracleVertex texelVertex(const vat::BakedAnimation& baked, std::uint32_t vertex, std::uint32_t frame);
 
-/// The texel `t` of a frame, by the specification's formula.
+/// Texel `t` of a frame, by the specification's formula.
 glm::vec4 texelOf(const vat::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t);
 
 /// Rows t, t + 1, t + 2 as a matrix.
@@ -37,16 +37,16 @@ struct OracleDifference {
 };
 
 /// The largest differences between texels and source over all vertices (or every `step`th) and all frames; bounds that
-/// do not hold a decoded position count as an infinite difference.
+/// do not contain a decoded position count as an infinite difference.
 OracleDifference largestDifference(const model::Model& model, const vat::BakedAnimation& baked, std::uint32_t step = 1);
 
-/// Bakes; an error fails the test by its message.
+/// Bakes; an error fails the test with its message.
 vat::BakedAnimation bakeOrDie(const model::Model& model, const bake::BakeSettings& settings, JobContext& job);
 vat::BakedAnimation bakeOrDie(const model::Model& model, const bake::BakeSettings& settings);
 
 inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-/// The message of the error of a bake; "" when it succeeds.
+/// The message of a bake's error; "" on success.
 std::string bakeError(const model::Model& model, const bake::BakeSettings& settings);
 
 }  // namespace texeleton::test

@@ -42,7 +42,7 @@ class TestBakeClips : public QObject {
   Q_OBJECT
 
  private slots:
-  void countsFramesAsTheDesignSays() {
+  void countsFrames() {
     model::Model model = test::twoBoneStrip();
     struct Case {
       double length, rate;
@@ -75,7 +75,7 @@ class TestBakeClips : public QObject {
     }
   }
 
-  void aPoseIsOneFrame() {
+  void poseIsOneFrame() {
     bake::BakeSettings settings;
     settings.clips.emplace_back().clip = ClipIndex(2u);
     settings.loop = bake::LoopMode::On;
@@ -87,7 +87,7 @@ class TestBakeClips : public QObject {
   }
 
   /// A rate of 0: one frame, whatever the length.
-  void aClipIsHeld() {
+  void rateOfZero() {
     for (const bake::LoopMode loop : {bake::LoopMode::On, bake::LoopMode::Off}) {
       bake::BakeSettings settings;
       settings.loop = loop;
@@ -122,7 +122,7 @@ class TestBakeClips : public QObject {
     QVERIFY(bake::planClips(model, settings, job));
   }
 
-  void ratesComeFromTheCutTheSettingsTheSource() {
+  void ratePriority() {
     bake::BakeSettings settings;
     JobContext job;
     const model::Model model = test::twoBoneStrip();
@@ -140,7 +140,7 @@ class TestBakeClips : public QObject {
   }
 
   void cutsMayRepeatAClipInAnyOrder() {
-    // "Slide" runs from 0.5 to 1.5 s and moves by 2 m: at its second half from 1 m to 2 m.
+    // "Slide" runs from 0.5 to 1.5 s and moves by 2 m: its second half goes from 1 m to 2 m.
     bake::BakeSettings settings;
     settings.clips = {cut(1, 1.0, 1.5), cut(0, 0.0, 0.5), cut(1, 0.5, 1.0)};
     settings.clips[1].name = "Down";
@@ -166,7 +166,7 @@ class TestBakeClips : public QObject {
     QVERIFY(told);
   }
 
-  void badCutsAreRefused() {
+  void rejectsBadCuts() {
     const model::Model model = test::twoBoneStrip();
     bake::BakeSettings settings;
     settings.clips = {cut(1, 1.2, 0.7)};
@@ -212,8 +212,7 @@ class TestBakeClips : public QObject {
     QVERIFY(!cycles::decideLoop(model, model.clips[1], 0.5, 1.5));  // ends 2 m away
     model.clips[0].loopHint = false;
     QVERIFY(!cycles::decideLoop(model, model.clips[0], 0.0, 1.0));
-    QVERIFY(
-        cycles::decideLoop(model, model.clips[0], 0.25, 0.75));  // A hint is about the whole clip: 45° at both ends.
+    QVERIFY(cycles::decideLoop(model, model.clips[0], 0.25, 0.75));  // A hint is for the whole clip: 45° at both ends.
     const model::Model morphs = test::morphingMesh();
     QVERIFY(!cycles::decideLoop(morphs, morphs.clips[0], 0.0, 1.0));
     // Just inside and outside of half a degree.
@@ -229,8 +228,8 @@ class TestBakeClips : public QObject {
     }
   }
 
-  void aLoopGapIsAnIssueWithItsSize() {
-    // "Slide", looping by force: its end lies 2 m from its start.
+  void reportsLoopGap() {
+    // "Slide", forced to loop: its end is 2 m from its start.
     bake::BakeSettings settings;
     settings.loop = bake::LoopMode::On;
     settings.clips.emplace_back().clip = ClipIndex(1u);
@@ -249,7 +248,7 @@ class TestBakeClips : public QObject {
     QVERIFY(job.takeIssues().empty());
   }
 
-  void endlessClipsAreRefusedWithARemedy() {
+  void rejectsEndlessClips() {
     model::Model model = test::twoBoneStrip();
     model.clips[0].lengthSeconds = 1e9;
     bake::BakeSettings settings;
@@ -269,11 +268,11 @@ class TestBakeClips : public QObject {
     QVERIFY(planOrDie(model, settings, job)[0].frameCount <= 65535);
   }
 
-  void tooHighATextureNamesRemediesThatWork() {
+  void reportsWorkingRemediesForHeight() {
     model::Model model = test::twoBoneStrip();
     model.clips[0].lengthSeconds = 100.0;
     bake::BakeSettings settings;
-    settings.maxSize = 1000;  // 512 as powers of two go; 3,000 frames are wanted.
+    settings.maxSize = 1000;  // 512 is the largest power of two; 3,000 frames are needed.
     settings.clips.emplace_back().clip = ClipIndex(0u);
     settings.loop = bake::LoopMode::On;
     const std::string message = bakeError(model, settings);
@@ -296,7 +295,7 @@ class TestBakeClips : public QObject {
     QVERIFY(*settings.sampleRateHz > 5.1);
   }
 
-  void nothingToBakeIsSaidPlainly() {
+  void reportsNothingToBake() {
     model::Model model = test::twoBoneStrip();
     model.clips.clear();
     QVERIFY(contains(bakeError(model, {}), "no clips"));

@@ -43,7 +43,7 @@ model::Model characterWith(bool scales, std::size_t influences, std::size_t vert
   return test::makeCharacter(spec);
 }
 
-/// Moves everything by a constant through the rest of the first root.
+/// Moves everything by a constant at the rest transform of the first root.
 model::Model movedTo(model::Model model, const glm::dvec3& offset) {
   for (model::Clip& clip : model.clips) {
     for (model::Track& track : clip.tracks) {
@@ -90,7 +90,7 @@ class TestBakeFrames : public QObject {
     const test::OracleDifference worst = test::largestDifference(model, baked);
     const double tolerance = (half ? 4e-3 : 1e-5) * baked.sizeMetres;
     QVERIFY2(worst.metres < tolerance, std::to_string(worst.metres).c_str());
-    // Strongly scaled matrices make the direction of a normal as uncertain as their rounding makes them.
+    // For strongly scaled matrices the normal's direction is as uncertain as the rounding of the matrix.
     QVERIFY2(worst.degrees < (half ? 3.0 : 0.05), std::to_string(worst.degrees).c_str());
   }
 
@@ -104,9 +104,9 @@ class TestBakeFrames : public QObject {
     QVERIFY(worst.degrees < 0.05);
   }
 
-  void aLoopGapSaysWhoDecidedTheLoop() {
+  void loopGapNamesDecision() {
     model::Model model = test::twoBoneStrip();
-    model.clips[1].loopHint = true;  // its metadata marks a loop, though its ends differ
+    model.clips[1].loopHint = true;  // its metadata marks a loop although its ends differ
     const auto gapIssue = [&model](bake::LoopMode loop) {
       bake::BakeSettings settings;
       settings.clips.emplace_back().clip = ClipIndex(1u);
@@ -127,9 +127,10 @@ class TestBakeFrames : public QObject {
     QCOMPARE(gapIssue(bake::LoopMode::Off), "");
   }
 
-  void boneModeReportsWhatItLeavesOut() {
+  void boneModeReportsLosses() {
     JobContext job;
-    // Frame 15 has "up" whole: 1 m, times the node's scale along it. In between two targets work at right angles.
+    // Frame 15 has "up" at full weight: 1 m times the node's scale along it. In between two targets act at right
+    // angles.
     const auto morphIssue = [&job](const model::Model& model) {
       bakeOrDie(model, {}, job);
       std::string text;
@@ -165,8 +166,8 @@ class TestBakeFrames : public QObject {
     }
   }
 
-  void bentStripIsWhereGeometryPutsIt() {
-    // "Bend" turns the tip by 90° about Z in half a second: at frame j of 30 a second, by 6°·j.
+  void bentStripMatchesGeometry() {
+    // "Bend" turns the tip by 90° about Z in half a second: at frame j of 30 per second, by 6°·j.
     const model::Model model = test::twoBoneStrip();
     bake::BakeSettings settings;
     settings.mode = vat::BakeMode::Vertex;
@@ -180,7 +181,7 @@ class TestBakeFrames : public QObject {
       for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
         const glm::dvec3 p(model.vertices.positions[v]);
         if (p.y < 1.5) {
-          continue;  // Only moved by the tip.
+          continue;  // Moved by the tip only.
         }
         const glm::dvec3 about(p.x, p.y - 1.0, 0.0);
         const glm::dvec3 expected(std::cos(angle) * about.x - std::sin(angle) * about.y,
@@ -226,7 +227,7 @@ class TestBakeFrames : public QObject {
 #endif
   }
 
-  void sharingKeepsEveryVertexExact() {
+  void sharingKeepsVerticesExact() {
     const model::Model model = test::animatedRigidNode();
     bake::BakeSettings settings;
     settings.mode = vat::BakeMode::Vertex;
@@ -244,7 +245,7 @@ class TestBakeFrames : public QObject {
       }
     }
 
-    // Each triangle twice: the second time the elements are there already.
+    // Each triangle twice: the second one finds existing elements.
     model::Model twice = characterWith(false, 4);
     model::VertexData& vertices = twice.vertices;
     const std::size_t count = vertices.positions.size();
@@ -287,7 +288,7 @@ class TestBakeFrames : public QObject {
     }
   }
 
-  void foldingChangesNothingButThePlace() {
+  void foldingMovesTexelsOnly() {
     const model::Model model = characterWith(false, 4);
     for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       bake::BakeSettings settings;
@@ -310,7 +311,7 @@ class TestBakeFrames : public QObject {
     }
   }
 
-  void halfRangeIsAnErrorThatNamesThePlace() {
+  void halfRangeErrorNamesPlace() {
     const model::Model far = movedTo(test::twoBoneStrip(), {70000.0, 0.0, 0.0});
     bake::BakeSettings settings;
     settings.clips.emplace_back().clip = ClipIndex(0);
@@ -332,7 +333,7 @@ class TestBakeFrames : public QObject {
     QCOMPARE(bakeError(movedTo(test::twoBoneStrip(), {65500.0, 0.0, 0.0}), settings), "");
   }
 
-  void absurdValuesNeverReachATexel() {
+  void texelsStayFinite() {
     for (const float value : {1e20f, 3e38f}) {
       for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
         bake::BakeSettings settings;
@@ -401,7 +402,7 @@ class TestBakeFrames : public QObject {
     QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
   }
 
-  void primitivesGoByMaterialInOrderOfFirstUse() {
+  void primitivesByMaterialInOrderOfUse() {
     model::Model model = characterWith(false, 2, 12);  // Four triangles; three parts with materials 1, 0, 1.
     model.materials.resize(2);
     const model::MeshPart whole = model.parts[0];

@@ -109,8 +109,8 @@ class TestBakeKernels : public QObject {
   Q_OBJECT
 
  private slots:
-  /// The box is that of all groups, whatever it held before; also with far, tiny, flat and vanishing matrices.
-  void boundsHoldAllGroups() {
+  /// The box covers all groups, whatever it held before; also with far, tiny, flat and vanishing matrices.
+  void boundsContainAllGroups() {
     Random random(3);
     for (int round = 0; round < 60; ++round) {
       const std::uint32_t joints = 1 + random() % 20;
@@ -135,7 +135,7 @@ class TestBakeKernels : public QObject {
         QVERIFY(std::abs(double{box.min[i]} - wide.min[i]) <= room &&
                 std::abs(double{box.max[i]} - wide.max[i]) <= room);
       }
-      // A second time from inside it, and from a box that holds half.
+      // Again, starting inside it, and from a box that holds half.
       model::Box again = box;
       clusters.bound(matrices.data(), weights.data(), scratch, again);
       QVERIFY(again == box);
@@ -147,13 +147,13 @@ class TestBakeKernels : public QObject {
     }
   }
 
-  /// Half-way between frames, and the written bones, as in the scalar encoding.
-  void turnsAreThoseOfTheEncoding_data() {
+  /// Half-way between frames, and the stored bones, as in the scalar encoding.
+  void rotationsMatchEncoding_data() {
     QTest::addColumn<bool>("half");
     QTest::newRow("half") << true;
     QTest::newRow("float") << false;
   }
-  void turnsAreThoseOfTheEncoding() {
+  void rotationsMatchEncoding() {
     QFETCH(bool, half);
     const vat::PixelFormat format = half ? vat::PixelFormat::Rgba16F : vat::PixelFormat::Rgba32F;
     const vat::Encoding& encoding = *vat::findEncoding("quaternion");
@@ -217,8 +217,8 @@ class TestBakeKernels : public QObject {
     }
   }
 
-  /// No code near a normal's is nearer to it.
-  void normalCodesAreTheNearest() {
+  /// No neighbouring code is closer to the normal.
+  void nearestNormalCodes() {
     Random random(5);
     const auto codeAt = [](int column, int row) { return static_cast<std::uint32_t>(column + row * 247); };
     const auto check = [&](const glm::vec3& normal) {
@@ -261,7 +261,7 @@ class TestBakeKernels : public QObject {
     QCOMPARE(vat::codeOfNormal(glm::vec3(0.0f)), codeAt(123, 123));
   }
 
-  void offsetCodesAreTheNearest() {
+  void nearestOffsetCodes() {
     Random random(6);
     for (int i = 0; i < 20000; ++i) {
       const float extents[] = {1.0f, 0.125f, 1e-41f, 0.0f, 40000.0f, 1e-4f};
@@ -280,8 +280,8 @@ class TestBakeKernels : public QObject {
     QCOMPARE(vat::codeOfOffset(1.0f, 0.0f, 2.0f), 30720u);  // The centre is rounded up.
   }
 
-  /// The texels of a bake are those of its elements one by one.
-  void bakedOffsetsAreThoseOfTheEncoding() {
+  /// The texels of a bake equal those of its elements encoded one by one.
+  void bakedOffsetsMatchEncoding() {
     const model::Model model = test::makeCharacter({.vertices = 331});
     bake::BakeSettings settings;
     settings.mode = vat::BakeMode::Vertex;
@@ -309,7 +309,7 @@ class TestBakeKernels : public QObject {
         const vat::TexelAddress at = vat::texelAddress(coded->layout, frame, element);
         const glm::vec4 stored = coded->texels.texel(at.x, at.y);
         QVERIFY(stored.x == texel.x && stored.y == texel.y && stored.z == texel.z);
-        different += stored.w != texel.w;  // Normals of other lengths: equally near except for rounding.
+        different += stored.w != texel.w;  // Normals of other lengths: equally close except for rounding.
         ++count;
       }
     }
@@ -317,7 +317,7 @@ class TestBakeKernels : public QObject {
   }
 
   /// Encoding alone, as measured by the benchmark, decodes to the same position and direction.
-  void givenVerticesAreEncoded() {
+  void encodesGivenVertices() {
     Random random(11);
     const glm::vec4 constants[2] = {{-1.0f, -2.0f, -0.5f, 0.0f}, {2.0f, 4.0f, 1.0f, 0.0f}};
     std::vector<bake::LaneVertex> vertices(37);
@@ -351,10 +351,9 @@ class TestBakeKernels : public QObject {
     }
   }
 
-  /// Bit-identical to the results one by one: coordinates on, and next to, the middle between two codes, ends of
-  /// ranges, ranges that are far away, tiny, huge or flat; normals on grid lines, diagonals and axes, and zeros with a
-  /// sign.
-  void givenVerticesAreThoseOneByOne_data() {
+  /// Bit-identical to encoding one by one: coordinates on and next to the middle between two codes, ends of ranges,
+  /// ranges that are far away, tiny, huge or flat; normals on grid lines, diagonals and axes, and signed zeros.
+  void givenVerticesMatchOneByOne_data() {
     QTest::addColumn<double>("lowest");
     QTest::addColumn<double>("extent");
     for (const auto& [lowest, extent] : std::vector<std::pair<double, double>>{{-1.0, 2.0},
@@ -374,7 +373,7 @@ class TestBakeKernels : public QObject {
       QTest::addRow("%g, %g", lowest, extent) << lowest << extent;
     }
   }
-  void givenVerticesAreThoseOneByOne() {
+  void givenVerticesMatchOneByOne() {
     QFETCH(double, lowest);
     QFETCH(double, extent);
     Random random(12);
@@ -432,7 +431,7 @@ class TestBakeKernels : public QObject {
     }
   }
 
-  void similaritiesAreNotTakenForOthers() {
+  void distinguishesSimilarities() {
     Random random(7);
     for (int i = 0; i < 2000; ++i) {
       animation::LaneMatrix matrix = turningMatrix(random, 2.0f, between(random, 0.01f, 30.0f));

@@ -42,7 +42,7 @@ const std::vector<std::uint32_t>& indicesOf(const vat::BakedMesh& mesh, std::uin
   return lod == 0 ? mesh.indices : mesh.lods[lod - 1].indices;
 }
 
-/// The corners that a mesh's ranges name at a level, and the materials they are drawn with.
+/// The corners in a mesh's ranges at a level, and their materials.
 std::vector<std::uint32_t> cornersOf(const vat::BakedAnimation& baked, const vat::BakedSourceMesh& mesh,
                                      std::uint32_t lod) {
   std::vector<std::uint32_t> corners;
@@ -61,8 +61,8 @@ std::vector<std::uint32_t> cornersOf(const model::Model& model, const model::Mes
   return {first, first + part.indexCount};
 }
 
-/// By another way than the code under test: the nearest of the foot on the triangle's plane, where it is inside, and of
-/// the nearest points of the three sides.
+/// Computed independently of the code under test: the nearest of the perpendicular foot on the triangle's plane, if it
+/// is inside, and of the nearest points of the three sides.
 double distanceToTriangle(const glm::dvec3& p, const std::array<glm::dvec3, 3>& corners) {
   const glm::dvec3 normal = glm::cross(corners[1] - corners[0], corners[2] - corners[0]);
   const glm::dvec3 foot = p - normal * (glm::dot(p - corners[0], normal) / glm::dot(normal, normal));
@@ -77,7 +77,7 @@ double distanceToTriangle(const glm::dvec3& p, const std::array<glm::dvec3, 3>& 
   return inside ? std::min(best, glm::distance(p, foot)) : best;
 }
 
-/// A level's largest distance by looking at everything.
+/// A level's largest distance, by brute force.
 double slowMillimetres(const vat::BakedAnimation& baked, std::uint32_t lod) {
   const std::set<std::uint32_t> lod0(baked.mesh.indices.begin(), baked.mesh.indices.end());
   const std::vector<std::uint32_t>& corners = baked.mesh.lods[lod - 1].indices;
@@ -149,8 +149,8 @@ class TestBakeMeshes : public QObject {
  private slots:
   void initTestCase_data() { modes(); }
 
-  /// Without anything asked: every mesh's triangles are the source's, each primitive has one material.
-  void rangesAreTheSourcesTriangles() {
+  /// By default every mesh's triangles equal the source's, and each primitive has one material.
+  void rangesMatchSource() {
     const model::Model model = meshKit(soldierKit());
     const vat::BakedAnimation baked = bakeOrDie(model, settingsFor(mode()));
     QCOMPARE(baked.meshes.size(), model.parts.size());
@@ -178,9 +178,9 @@ class TestBakeMeshes : public QObject {
     QVERIFY(bakeError(model, settings).find("\"Sword\"") != std::string::npos);
   }
 
-  /// A bake of some meshes is the bake of a model that never had the others, and the error can still be measured
-  /// against the whole model.
-  void leftOutMeshesLeaveNothing() {
+  /// A bake of some meshes equals that of a model without the others, and its error can be measured against the whole
+  /// model.
+  void leftOutMeshesLeaveNoTrace() {
     const std::vector<KitMesh> kit = soldierKit();
     const model::Model whole = meshKit(kit);
     bake::BakeSettings settings = settingsFor(mode());
@@ -231,7 +231,7 @@ class TestBakeMeshes : public QObject {
   }
 
   void distancesOfLevels() {
-    // Nodes turn apart, so that the distance is another in each frame.
+    // Nodes rotate apart, so the distance differs in each frame.
     const model::Model model = meshKit(leveledKit());
     bake::BakeSettings settings = settingsFor(mode());
     const vat::BakedAnimation baked = bakeOrDie(model, settings);
@@ -297,7 +297,8 @@ class TestBakeMeshes : public QObject {
     }
   }
 
-  /// Hard edges keep no triangle: points are simplified, not vertices. Corners take normals like their triangle's.
+  /// With hard edges no vertex is shared: points are simplified, not vertices. Corners take normals close to their
+  /// triangle's.
   void madeLevelsOfHardEdges() {
     const model::Model model = hardEdged(8);
     QCOMPARE(model::checkModel(model), std::nullopt);
@@ -316,7 +317,7 @@ class TestBakeMeshes : public QObject {
     }
   }
 
-  void levelsThatCannotBeMadeAreIssues() {
+  void impossibleLevelsAreIssues() {
     bake::BakeSettings settings = settingsFor(mode());
     settings.lodRatios = {0.5, 0.4};
     JobContext job;

@@ -36,9 +36,8 @@ glm::dmat4 matrixOf(const vat::RootSample& sample) {
   return matrix;
 }
 
-/// The root of the source at unrolled seconds, by multiplying its way of one cycle as often as it takes: float64, and
-/// none of the code that extracts. `yawOnly`: the heading as the direction that the root's axis `forward` has from
-/// above.
+/// The root of the source at unrolled seconds: the motion of one cycle multiplied repeatedly, in float64, without the
+/// extraction code. `yawOnly`: the heading is the direction of the root's axis `forward` seen from above.
 class UnrolledRoot {
  public:
   UnrolledRoot(const model::Model& model, const vat::BakedClip& clip, NodeIndex node)
@@ -56,7 +55,8 @@ class UnrolledRoot {
   }
 
  private:
-  /// Place on the ground and turn about +Y (the twist, not Y's Euler angle, which may differ if the swing has none).
+  /// Position on the ground and rotation about +Y (the twist, not Y's Euler angle, which may differ if there is a
+  /// swing).
   glm::dmat4 heading(double seconds) {
     m_pose.evaluate(seconds);
     const glm::dmat4& world = m_pose.worlds()[m_node.value];
@@ -88,15 +88,15 @@ class TestBakeRootMotion : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Proof point 3 of the issue, on a walk that goes round a corner.
-  void trackIntegratesToTheSource_data() {
+  /// Proof point 3 of the issue, on a walk around a corner.
+  void trackIntegratesToSource_data() {
     QTest::addColumn<double>("turnDegrees");
     QTest::newRow("straight") << 0.0;
     QTest::newRow("left") << 40.0;
     QTest::newRow("right, and round more than once") << -170.0;
     QTest::newRow("a hair's turn") << 1e-7;
   }
-  void trackIntegratesToTheSource() {
+  void trackIntegratesToSource() {
     QFETCH(double, turnDegrees);
     const model::Model model = makeWalk({1.2, 1.5, turnDegrees, true, 30.0});
     const vat::BakedAnimation baked = bakeOrDie(model, settingsFor(vat::BakeMode::Bone, vat::RootMotionMode::Extract));
@@ -118,7 +118,7 @@ class TestBakeRootMotion : public QObject {
     worst = std::max(worst, largest(matrixOf(runtime::rootMotionAt(clip, end)), source.at(end)));
     QVERIFY2(worst < 1e-4 * path, qPrintable(QString("off by %1 m after %2 m").arg(worst).arg(path)));
 
-    // Adding up steps as a game does gives the same.
+    // Accumulating steps as a game does gives the same.
     glm::dmat4 actor(1.0);
     double at = 0.0;
     while (at < end) {
@@ -130,8 +130,8 @@ class TestBakeRootMotion : public QObject {
     QVERIFY(largest(matrixOf(runtime::rootMotionBetween(clip, end, 0.0)), glm::inverse(source.at(end))) < 1e-4 * path);
   }
 
-  /// The texels are the pose in place: with the track they are the source, vertex for vertex.
-  void texelsTimesTrackAreTheSource_data() {
+  /// The texels hold the pose in place: with the track they equal the source, vertex by vertex.
+  void texelsTimesTrackEqualSource_data() {
     QTest::addColumn<vat::BakeMode>("mode");
     QTest::addColumn<bool>("rootBone");
     QTest::newRow("bone, root bone") << vat::BakeMode::Bone << true;
@@ -139,7 +139,7 @@ class TestBakeRootMotion : public QObject {
     QTest::newRow("bone, hips") << vat::BakeMode::Bone << false;
     QTest::newRow("vertex, hips") << vat::BakeMode::Vertex << false;
   }
-  void texelsTimesTrackAreTheSource() {
+  void texelsTimesTrackEqualSource() {
     QFETCH(vat::BakeMode, mode);
     QFETCH(bool, rootBone);
     const model::Model model = makeWalk({1.2, 1.5, 40.0, rootBone, 30.0});
@@ -164,11 +164,10 @@ class TestBakeRootMotion : public QObject {
       start = frame == 0 ? root : start;
       QVERIFY(std::hypot(root.x - start.x, root.z - start.z) < 1e-3);
     }
-    QVERIFY(clip.bounds.max.z - clip.bounds.min.z < 2.2f);  // Less than the metres that it walks.
+    QVERIFY(clip.bounds.max.z - clip.bounds.min.z < 2.2f);  // Less than the distance of the walk.
   }
 
-  /// The pose in place is measured against the texels, at half-frames too; without extraction the error would be
-  /// metres.
+  /// The pose in place is compared with the texels, at half-frames too; without extraction the error would be metres.
   void errorComparesLikeWithLike() {
     const model::Model model = makeWalk();
     for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
@@ -189,7 +188,7 @@ class TestBakeRootMotion : public QObject {
     }
   }
 
-  /// In place the root stays within a millimetre of its start, in halves too, and nothing is kept of its way.
+  /// In place the root stays within a millimetre of its start, with half floats too, and its path is not stored.
   void removedClipsStayInPlace() {
     for (const double turn : {0.0, 40.0}) {
       const model::Model model = makeWalk({1.2, 1.5, turn, true, 30.0});
@@ -216,8 +215,8 @@ class TestBakeRootMotion : public QObject {
     }
   }
 
-  /// Loops are decided after extraction: a walk that travels does not close, in place it does; one that turns closes
-  /// only if its turn is extracted too.
+  /// Loops are decided after extraction: a travelling walk closes in place only; one that turns closes only if its
+  /// rotation is extracted too.
   void loopsAreDecidedInPlace() {
     const auto loops = [](double turn, vat::RootMotionMode root, std::optional<bool> yaw) {
       const model::Model model = makeWalk({1.2, 1.5, turn, true, 30.0});

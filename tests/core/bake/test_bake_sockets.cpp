@@ -46,7 +46,7 @@ std::vector<std::string> names(const model::Model& model, const std::vector<bake
   return result;
 }
 
-/// Every frame of every socket against the node's own world matrix.
+/// Every frame of every socket against the node's world matrix.
 void compareWithNodes(const model::Model& model, const vat::BakedAnimation& baked,
                       const std::vector<NodeIndex>& nodes) {
   QCOMPARE(baked.sockets.size(), nodes.size());
@@ -90,7 +90,7 @@ class TestBakeSockets : public QObject {
          {std::pair{"weapon(.*", 10}, std::pair{"[a-", 4}, std::pair{"*a", 1}, std::pair{"(?x)a # b", 0}}) {
       const auto nodes = bake::exposedNodes(model, {{pattern}});
       if (place == 0) {
-        QVERIFY(true);  // Valid alone; whether it can be anchored is the library's affair.
+        QVERIFY(true);  // Valid in itself; whether it can be anchored is up to the library.
         continue;
       }
       QVERIFY(!nodes);
@@ -105,7 +105,7 @@ class TestBakeSockets : public QObject {
     }
   }
 
-  void unmatchedFiltersAreAnIssue() {
+  void reportsUnmatchedFilters() {
     bake::BakeSettings settings;
     settings.expose = {{"nothing"}};
     JobContext job;
@@ -133,19 +133,19 @@ class TestBakeSockets : public QObject {
         QCOMPARE(baked.sockets[2].bone, -1);
         QCOMPARE(baked.layout.texelsPerFrame, 2 * baked.layout.elementCount + 9);
       }
-      // The weapon is turned by 90° about Y: its Z looks along X.
+      // The weapon is rotated by 90° about Y: its Z points along X.
       QVERIFY(glm::length(baked.sockets[2].direction - glm::dvec3(1, 0, 0)) < 1e-9);
       QVERIFY(glm::length(baked.sockets[2].position - glm::dvec3(0, 2, 0)) < 1e-9);
     }
   }
 
-  void rolledScaledAndMirroredFramesComeBack() {
+  void restoresRolledScaledAndMirroredFrames() {
     model::Model model = test::twoBoneStrip();
     for (const glm::dvec3& scale : {glm::dvec3(1.0), glm::dvec3(2.0, 0.5, 3.0), glm::dvec3(-1.0, 1.0, 1.0),
                                     glm::dvec3(1.5, -2.0, 1.0), glm::dvec3(1.0, 1.0, -0.1), glm::dvec3(-1.0)}) {
       transform::Transform& rest = model.nodes[2].rest;
       rest.scale = scale;
-      rest.rotation = glm::angleAxis(0.7, glm::normalize(glm::dvec3(1, 2, 3)));  // Rolled about every axis.
+      rest.rotation = glm::angleAxis(0.7, glm::normalize(glm::dvec3(1, 2, 3)));  // Rotated about every axis.
       bake::BakeSettings settings;
       settings.pixelFormat = vat::PixelFormat::Rgba32F;
       settings.expose = {{"weapon_r"}};
@@ -163,8 +163,8 @@ class TestBakeSockets : public QObject {
     }
   }
 
-  // Only the name changes; a name in use is reported and not given.
-  void socketsAreNamed() {
+  // Only the name changes; a name in use is reported and not assigned.
+  void namesSockets() {
     const model::Model model = test::twoBoneStrip();
     bake::BakeSettings settings;
     settings.expose = {{".*"}};
@@ -182,7 +182,7 @@ class TestBakeSockets : public QObject {
     QCOMPARE(issues[0].subject, plain.sockets[1].name);
   }
 
-  void aNodeWithoutSizeStillGetsASocket() {
+  void nodeOfZeroScaleGetsSocket() {
     model::Model model = test::twoBoneStrip();
     model.nodes[2].rest.scale = glm::dvec3(0.0);
     bake::BakeSettings settings;

@@ -1,4 +1,4 @@
-// The mask of the parts whose colour an instance may change.
+// The mask of the parts whose colour an instance can change.
 
 #include <QObject>
 #include <QTest>
@@ -75,7 +75,7 @@ class TestBakeTint : public QObject {
     QVERIFY(!errorOf(tintBy(bake::TintSource::Material)).empty());
   }
 
-  /// The channel becomes the mask and leaves the colours.
+  /// The channel becomes the mask and is removed from the colours.
   void byVertexColor() {
     JobContext job;
     const model::Model model = cloakedModel();
@@ -96,7 +96,7 @@ class TestBakeTint : public QObject {
     QVERIFY(errorOf(tintBy(bake::TintSource::VertexColor, {"Skin"})).find("no mesh has vertex colours") !=
             std::string::npos);
     QVERIFY(!errorOf(tintBy(bake::TintSource::VertexColor), meshKit({{"a", "a"}})).empty());
-    // Colours that were nothing but the mask are gone.
+    // Colours that were only the mask are removed.
     model::Model grey = cloakedModel();
     for (glm::vec4& color : grey.vertices.colors) {
       color = glm::vec4(1.0f, 1.0f, 1.0f, color.a);
@@ -140,7 +140,7 @@ class TestBakeTint : public QObject {
     QVERIFY(!errorOf(tint).empty());
   }
 
-  /// Materials are those that are left after meshes were left out.
+  /// Materials are numbered without those of left-out meshes.
   void withoutSomeMeshes() {
     bake::BakeSettings settings;
     settings.meshes.hide = {"Body"};

@@ -8,8 +8,8 @@
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 
-// The worked example of docs/extending.md, "An encoding": a value that only this test knows. Playing and measuring go
-// through it without a line anywhere else.
+// The worked example of docs/extending.md, "An encoding": a value that exists only in this test. Playback and
+// measurement use it without further code.
 
 using namespace texeleton;
 
@@ -44,7 +44,7 @@ vat::Encoding exampleEncoding() {
 
 const vat::Encoding kExample = exampleEncoding();
 
-/// The same bake with its texels written by the example.
+/// The same bake with its texels in the example's encoding.
 void encodeAnew(const vat::BakedAnimation& from, vat::BakedAnimation& to) {
   glm::vec4 constants[2];
   for (std::uint32_t k = 0; k < 2; ++k) {
@@ -91,7 +91,7 @@ class TestExampleEncoding : public QObject {
     for (std::uint32_t vertex = 0; vertex < plain.mesh.vertexCount(); ++vertex) {
       const runtime::DecodedVertex wanted = runtime::decodeVertex(plain, vertex, between);
       const runtime::DecodedVertex found = runtime::decodeVertex(example, vertex, between);
-      QVERIFY(glm::distance(wanted.position, found.position) < 1e-4f);  // A step of the ranges, at most.
+      QVERIFY(glm::distance(wanted.position, found.position) < 1e-4f);  // At most a step of the ranges.
       QVERIFY(glm::distance(wanted.normal, found.normal) < 0.02f);
     }
     JobContext job;
@@ -101,7 +101,7 @@ class TestExampleEncoding : public QObject {
     for (std::size_t i = 0; i < found->size(); ++i) {
       QVERIFY(std::abs((*wanted)[i].maxMillimetres - (*found)[i].maxMillimetres) < 0.1);
     }
-    // The figures are those of the texels: with the wrong encoding they are far off.
+    // The figures depend on the texels: with the wrong encoding they are far off.
     example.encoding = plain.encoding;
     const auto wrong = bake::measureError(model, example, job);
     QVERIFY(!wrong || (*wrong)[0].maxMillimetres > (*wanted)[0].maxMillimetres + 1.0);

@@ -1,4 +1,4 @@
-// Levels of detail keep the colours of their surface, and how far they displace them is measured.
+// Levels of detail keep the colours of their surface, and their displacement is measured.
 
 #include <png.h>
 
@@ -43,7 +43,7 @@ model::Image pngOf(std::uint32_t width, std::uint32_t height, const std::vector<
   return image;
 }
 
-/// Red, cyan, white and black; the columns between them, which nothing shows, are magenta and green.
+/// Red, cyan, white and black; the columns in between, which no vertex uses, are magenta and green.
 model::Image palette() {
   const std::array<std::array<unsigned char, 3>, kColumns> colors = {
       {{255, 0, 0}, {255, 0, 255}, {0, 255, 255}, {0, 255, 0}, {255, 255, 255}, {255, 0, 255}, {0, 0, 0}, {0, 255, 0}}};
@@ -54,8 +54,8 @@ model::Image palette() {
   return pngOf(kColumns, 1, rgba);
 }
 
-/// The bent square of meshKit in blocks of one colour: as low-poly characters are made, each block has vertices of its
-/// own, whose texture coordinates are all in the middle of its column. `jointOf`: the joint that moves a block.
+/// The bent square of meshKit in blocks of one colour, like low-poly characters: each block has its own vertices, whose
+/// texture coordinates are all in the middle of its column. `jointOf`: the joint that moves a block.
 model::Model blocks(const std::function<std::uint32_t(std::uint32_t, std::uint32_t)>& jointOf) {
   model::Model model = meshKit({{"Body", "Body", "Plain", kCells}});
   model.palette.push_back(model.palette.front());
@@ -95,7 +95,7 @@ model::Model blocks(const std::function<std::uint32_t(std::uint32_t, std::uint32
   return model;
 }
 
-/// A flat strip, 2 m × 2 m, red left of `border` and blue right of it, as part `name`.
+/// A flat strip, 2 m × 2 m, red to the left of `border` and blue to the right of it, as part `name`.
 void addStrip(model::Model& model, std::size_t part, float border, const glm::vec4& right) {
   model::VertexData& data = model.vertices;
   const model::MeshPart& mesh = model.parts[part];
@@ -106,7 +106,7 @@ void addStrip(model::Model& model, std::size_t part, float border, const glm::ve
   }
   const std::array<std::uint32_t, 12> corners = {0, 2, 1, 1, 2, 3, 4, 6, 5, 5, 6, 7};
   for (std::uint32_t i = 0; i < mesh.indexCount; ++i) {
-    // Those that are not needed have no area.
+    // Unused triangles have no area.
     data.indices[mesh.firstIndex + i] = mesh.firstVertex + (i < corners.size() ? corners[i] : 8);
   }
 }
@@ -131,8 +131,8 @@ class TestLevelColors : public QObject {
   Q_OBJECT
 
  private slots:
-  /// No triangle of a level leads from one column of the palette to another, and no border between colours moves far.
-  void levelsKeepThePalette() {
+  /// No triangle of a level spans two columns of the palette, and no border between colours moves far.
+  void levelsKeepPalette() {
     const model::Model model = blocks([](std::uint32_t, std::uint32_t) { return 0u; });
     QCOMPARE(model::checkModel(model), std::nullopt);
     bake::BakeSettings settings;
@@ -171,7 +171,7 @@ class TestLevelColors : public QObject {
     }
   }
 
-  /// Vertices at one place that bones move differently are never taken for each other: a mouth can open.
+  /// Coincident vertices that follow different bones are never merged: a mouth can open.
   void levelsKeepSkinWeights() {
     model::Model model = blocks([](std::uint32_t, std::uint32_t blockY) { return blockY < 2 ? 0u : 1u; });
     model.materials[0].baseColorTexture = {};
@@ -189,8 +189,8 @@ class TestLevelColors : public QObject {
     }
   }
 
-  /// A border that moved by d along a side of h metres: what is farther than s covers h·(d − s), which is s² at
-  /// s = √(h²/4 + h·d) − h/2.
+  /// A border that moved by d along a side of h metres: the part farther than s covers h·(d − s), which is s² at s =
+  /// √(h²/4 + h·d) − h/2.
   void displacementOfABorder() {
     const glm::vec4 blue(0.0f, 0.0f, 1.0f, 1.0f);
     for (const double d : {0.05, 0.1, 0.3}) {
@@ -200,7 +200,7 @@ class TestLevelColors : public QObject {
       QVERIFY2(std::abs(found - expected) < 0.1 * expected, qPrintable(QString("%1 %2").arg(found).arg(expected)));
     }
     QCOMPARE(strips(1.0f, blue).mesh.lods.at(0).colorMillimetres, std::optional(0.0));
-    // A colour that lod0 does not have at all is half of the level: a square of its area.
+    // A colour that lod0 does not have covers half of the level: a square of that area.
     const double found = strips(1.0f, {1.0f, 0.0f, 1.0f, 1.0f}).mesh.lods.at(0).colorMillimetres.value_or(-1.0);
     QVERIFY2(std::abs(found - 1000.0 * std::sqrt(2.0)) < 20.0, qPrintable(QString::number(found)));
   }
@@ -248,7 +248,7 @@ class TestLevelColors : public QObject {
     const glm::ivec4 off = glm::abs(glm::ivec4(decoded->rgba[100]) - glm::ivec4(200, 100, 50, 255));
     QVERIFY(off.x <= 3 && off.y <= 3 && off.z <= 3 && off.w == 0);
 
-    photo.width = 8;  // Not what the bytes say.
+    photo.width = 8;  // Not as in the bytes.
     QVERIFY(!bake::decodeTexels(photo, 1u << 20));
     for (const char* const type : {"image/png", "image/jpeg"}) {
       QVERIFY(!bake::decodeTexels({"Bad", type, std::vector<std::byte>(64, std::byte{0xFF}), 4, 4}, 64));

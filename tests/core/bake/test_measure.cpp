@@ -34,7 +34,8 @@ bool isNear(double a, double b, double absolute, double relative) {
   return std::abs(a - b) <= absolute + relative * std::max(std::abs(a), std::abs(b));
 }
 
-/// A triangle on a node that turns evenly about Z, `turns` in `seconds`; the vertices at radius 1, 0.5 and 0.
+/// A triangle on a node that turns evenly about Z by `degreesInAll` in `seconds`; its vertices are at radius 1, 0.5 and
+/// 0.
 model::Model turningTriangle(double degreesInAll, double seconds) {
   model::Model model;
   model.nodes.push_back({"Wheel", {}, {}, {}});
@@ -75,10 +76,10 @@ class TestMeasure : public QObject {
   void agreesWithNaive_data();
   void agreesWithNaive();
   void exactBakeHasNoError();
-  void tellsTheMovedTexel_data();
-  void tellsTheMovedTexel();
-  void tellsTheTurnedNormal();
-  void sharedElementThatShouldNotBe();
+  void findsMovedTexel_data();
+  void findsMovedTexel();
+  void findsTurnedNormal();
+  void wronglySharedElement();
   void halfEncodingIsBounded();
   void droppedInfluences();
   void loopGap();
@@ -86,12 +87,12 @@ class TestMeasure : public QObject {
   void droppedMorphsCount();
   void keysBetweenFramesCount();
   void justBeforeAStepCounts();
-  void easeThatIsRightHalfWay();
+  void easeThatMatchesHalfWay();
   void farClustersOnly();
-  void brokenTexelsAreFarOff();
-  void sameResultWhateverTheThreadsAndLanes();
-  void mismatchedInputIsRefused();
-  void someClipsAreMeasuredAsAll();
+  void brokenTexelsHaveLargeErrors();
+  void sameResultForAnyThreadsAndLanes();
+  void rejectsMismatchedInput();
+  void measuresSomeClipsLikeAll();
   void canBeCancelled();
 };
 
@@ -128,7 +129,7 @@ void TestMeasure::turningWheel() {
     const double halves = loop ? frames : frames - 1;
     const double rms = sagitta * std::sqrt(1.25 * halves / (3.0 * (frames + halves)));
     QVERIFY(isNear(error.rmsMillimetres, rms, 2e-4, 0.0));
-    // The chord of two normals points ahead of the true one before half-way, and behind it after.
+    // The chord of two normals is ahead of the true one in the first half and behind it in the second.
     const auto ahead = [&](double f) {
       return glm::degrees(f * angle - std::atan2(f * std::sin(angle), 1.0 - f + f * std::cos(angle)));
     };
@@ -207,20 +208,20 @@ void TestMeasure::agreesWithNaive() {
     QVERIFY(isNear(is.interpolationMillimetres, should.interpolationMillimetres, tiny, near));
     QVERIFY(isNear(is.morphsMillimetres, should.morphsMillimetres, tiny, 1e-9));
     QVERIFY(isNear(is.loopGapMillimetres, should.loopGapMillimetres, tiny, 1e-9));
-    // Weights that only rounding tells apart count as encoding here, as dropped influences there.
+    // Weights that differ only by rounding count as encoding here, as dropped influences there.
     QVERIFY(isNear(is.encodingMillimetres, should.encodingMillimetres, 2e-3, 1e-9));
     QVERIFY(isNear(is.influencesMillimetres, should.influencesMillimetres, 2e-3, 1e-2));
     QVERIFY(is.influencesMillimetres <= should.influencesMillimetres + 2e-3);
-    // Normals are not looked for at every sixteenth.
+    // Normals are not measured at every sixteenth.
     QVERIFY(is.maxNormalDegrees <= should.maxNormalDegrees + 5e-6);
     QVERIFY(is.maxNormalDegrees >= 0.95 * should.maxNormalDegrees - 5e-6 || baked.clips[i].frameCount <= 2);
-    // If several are equally bad, any of them may be named.
+    // Any of several equally large ones may be reported.
     QVERIFY(isNear(naiveDistance(moments, is.worstFrame, is.worstVertex), should.maxMillimetres, tiny, near));
   }
 }
 
 void TestMeasure::exactBakeHasNoError() {
-  // Values that floats hold exactly, frames on keys, and a pose in between that is linear: nothing is lost.
+  // Values that floats represent exactly, frames on keys, and a linear pose in between: nothing is lost.
   model::Model model = twoBoneStrip();
   for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
     NaiveBakeSettings settings;
@@ -238,7 +239,7 @@ void TestMeasure::exactBakeHasNoError() {
   }
 }
 
-void TestMeasure::tellsTheMovedTexel_data() {
+void TestMeasure::findsMovedTexel_data() {
   QTest::addColumn<bool>("loop");
   QTest::addColumn<int>("frame");
   for (const bool loop : {true, false}) {
@@ -248,11 +249,11 @@ void TestMeasure::tellsTheMovedTexel_data() {
   }
 }
 
-void TestMeasure::tellsTheMovedTexel() {
+void TestMeasure::findsMovedTexel() {
   QFETCH(bool, loop);
   QFETCH(int, frame);
   model::Model model = twoBoneStrip();
-  // A clip that does not move, behind one that does.
+  // A static clip after a moving one.
   NaiveBakeSettings settings;
   settings.pixelFormat = vat::PixelFormat::Rgba32F;
   settings.clips = {{ClipIndex(1), 9, false, {}, {}}, {ClipIndex(1), 70, loop, 2.0, 3.0}};
@@ -274,7 +275,7 @@ void TestMeasure::tellsTheMovedTexel() {
   QVERIFY(isNear(errors[1].rmsMillimetres, std::sqrt((25.0 + (atEnd ? 6.25 : 12.5)) / samples), 1e-3, 0.0));
 }
 
-void TestMeasure::tellsTheTurnedNormal() {
+void TestMeasure::findsTurnedNormal() {
   model::Model model = twoBoneStrip();
   NaiveBakeSettings settings;
   settings.pixelFormat = vat::PixelFormat::Rgba32F;
@@ -293,8 +294,8 @@ void TestMeasure::tellsTheTurnedNormal() {
   QVERIFY(measured(model, still)[0].maxNormalDegrees < 1e-5);
 }
 
-void TestMeasure::sharedElementThatShouldNotBe() {
-  // Two vertices 0.2 m apart on one element: whatever the bake shares, every vertex is held against its own source.
+void TestMeasure::wronglySharedElement() {
+  // Two vertices 0.2 m apart on one element: whatever the bake shares, every vertex is compared with its own source.
   model::Model model = twoBoneStrip();
   NaiveBakeSettings settings;
   settings.pixelFormat = vat::PixelFormat::Rgba32F;
@@ -307,7 +308,7 @@ void TestMeasure::sharedElementThatShouldNotBe() {
 }
 
 void TestMeasure::halfEncodingIsBounded() {
-  // Positions up to 4 m in halves: at most half a step of 2⁻⁹ (from 2 m on) a coordinate, 2⁻⁸ from 4 m on.
+  // Positions up to 4 m in half floats: at most half a step of 2⁻⁹ (from 2 m on) per coordinate, 2⁻⁸ from 4 m on.
   model::Model model = animatedRigidNode();
   NaiveBakeSettings settings;
   settings.clips = {{ClipIndex(0), 61, false, {}, {}}};
@@ -317,7 +318,7 @@ void TestMeasure::halfEncodingIsBounded() {
 }
 
 void TestMeasure::droppedInfluences() {
-  // A vertex at the origin between five entries that move by 1, 2, 4, 8 and 16 m along X, a fifth each: the full source
+  // A vertex at the origin with five entries that move by 1, 2, 4, 8 and 16 m along X, a fifth each: the full source
   // moves 6.2 m; without the last it moves 3.75 m.
   model::Model model = turningTriangle(0.0, 1.0);
   model.clips[0].tracks.clear();
@@ -360,7 +361,7 @@ void TestMeasure::loopGap() {
       {ClipIndex(1), 20, true, {}, {}}, {ClipIndex(0), 20, true, {}, {}}, {ClipIndex(2), 1, false, {}, {}}};
   const std::vector<vat::ClipError> errors = measured(model, naiveBake(model, settings));
   QVERIFY(isNear(errors[0].loopGapMillimetres, 2000.0, 1e-3, 0.0));
-  // Frame 19 shows 1.9 m, frame 0 shows 0: just before the end a decoder sees nothing of the source's 2 m.
+  // Frame 19 is at 1.9 m, frame 0 at 0: just before the end a decoder shows nothing of the source's 2 m.
   QVERIFY(isNear(errors[0].foundMillimetres, 2000.0, 1e-3, 0.0));
   QVERIFY(isNear(errors[0].interpolationMillimetres, 2000.0, 1e-3, 0.0));
   QVERIFY(errors[0].worstFrame < 20.0 && errors[0].worstFrame > 19.999);
@@ -370,7 +371,7 @@ void TestMeasure::loopGap() {
 }
 
 void TestMeasure::hiddenNormalsAreNotCounted() {
-  // Scaled to nothing for half the time; squashed flat in another clip, along its normals and across them.
+  // Scaled to zero for half the time; flattened in another clip, along its normals and across them.
   model::Model model = turningTriangle(0.0, 1.0);
   for (const std::vector<float>& scale : {std::vector<float>{0, 0, 0}, {1, 1, 0}, {0, 1, 1}}) {
     model::Clip& clip = model.clips[0];
@@ -407,7 +408,7 @@ void TestMeasure::droppedMorphsCount() {
   const vat::ClipError keeps = measured(model, vertex)[0];
   QVERIFY(keeps.foundMillimetres < 1e-3);
   QCOMPARE(keeps.morphsMillimetres, 0.0);
-  // The morph moves the vertices by a metre: a texture that lacks it is off by that.
+  // The morph target moves the vertices by a metre, which is the error of a texture without it.
   settings.mode = vat::BakeMode::Bone;
   const vat::ClipError bone = measured(model, naiveBake(model, settings))[0];
   QVERIFY(isNear(bone.foundMillimetres, 1000.0, 1e-3, 0.0));
@@ -449,21 +450,21 @@ vat::ClipError baked(const model::Model& model, vat::BakeMode mode, std::uint32_
 }  // namespace
 
 void TestMeasure::keysBetweenFramesCount() {
-  // To and fro by a metre a key, 24 keys a second, 30 frames: key k lies at frame 1.25 k. Between frames of heights a
-  // and b the key at a fraction f of the way stands off (1 - f)·a + f·b; the farthest one at f = 0.5: k = 2, 6, …
+  // Back and forth by a metre per key, 24 keys per second, 30 frames: key k is at frame 1.25 k. Between frames of
+  // heights a and b, the key at a fraction f is off by (1 - f)·a + f·b; the largest at f = 0.5: k = 2, 6, …
   std::vector<double> times;
   std::vector<float> x;
   for (int k = 0; k <= 24; ++k) {
     times.push_back(k / 24.0);
     x.push_back(k % 2 == 0 ? 0.0f : 1.0f);
   }
-  // Its neighbours lie 0.5 frames = 0.4 keys off: both are 0.4 from it. At f = 0.25 (k = 1): 0.2 and 0.6 off.
+  // Its neighbours are 0.5 frames = 0.4 keys away: both are 0.4 from it. At f = 0.25 (k = 1): 0.2 and 0.6 off.
   for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
     const vat::ClipError half = baked(movingTriangle(model::Interpolation::Linear, times, x), mode, 31);
     QVERIFY(isNear(half.foundMillimetres, 400.0, 1e-3, 0.0));
     QVERIFY(isNear(half.interpolationMillimetres, 400.0, 1e-3, 0.0));
   }
-  // One key alone, at a third of a frame: the chord is 0 there, the key a metre.
+  // A single key at a third of a frame: the chord is 0 there, the key a metre.
   for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
     const vat::ClipError third = baked(
         movingTriangle(model::Interpolation::Linear, {0.0, 1.31, 4.0 / 3.0, 1.36, 3.0}, {0, 0, 1, 0, 0}), mode, 4);
@@ -473,7 +474,7 @@ void TestMeasure::keysBetweenFramesCount() {
 }
 
 void TestMeasure::justBeforeAStepCounts() {
-  // A step of a metre at the second frame: a decoder has come all the way when the source leaves.
+  // A step of a metre at the second frame: a decoder has arrived when the source starts.
   for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
     const vat::ClipError onFrame =
         baked(movingTriangle(model::Interpolation::Step, {0.0, 1.0, 2.0}, {0, 1, 1}), mode, 3);
@@ -491,21 +492,21 @@ void TestMeasure::justBeforeAStepCounts() {
   }
 }
 
-void TestMeasure::easeThatIsRightHalfWay() {
-  // A spline without slope at its ends, between two frames: 3t² − 2t³ is t half-way, and farthest from it, by
+void TestMeasure::easeThatMatchesHalfWay() {
+  // A spline with zero slopes at its ends, between two frames: 3t² − 2t³ equals t half-way, and deviates most, by
   // √3/18, at (3 − √3)/6.
   const model::Model model = movingTriangle(model::Interpolation::CubicSpline, {0.0, 1.0}, {0, 0, 0, 0, 1, 0});
   for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
     const double largest = 1000.0 * std::sqrt(3.0) / 18.0;
     const vat::ClipError error = baked(model, mode, 2);
     QVERIFY(error.foundMillimetres <= largest + 1e-3 && !error.isAtJump);
-    QVERIFY(error.maxMillimetres >= largest);  // It lies between two of the sampled moments.
+    QVERIFY(error.maxMillimetres >= largest);  // It is between two of the sampled moments.
     QVERIFY(error.maxMillimetres <= 1.05 * largest);
   }
 }
 
 void TestMeasure::farClustersOnly() {
-  // So many vertices that not all of them are evaluated: the same figures as of each by itself.
+  // So many vertices that not all of them are evaluated: the same figures as when all are.
   for (const std::uint32_t seed : {1u, 2u, 3u}) {
     CharacterSpec spec;
     spec.seed = seed;
@@ -537,7 +538,7 @@ void TestMeasure::farClustersOnly() {
   }
 }
 
-void TestMeasure::brokenTexelsAreFarOff() {
+void TestMeasure::brokenTexelsHaveLargeErrors() {
   const model::Model model = twoBoneStrip();
   for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
     for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
@@ -556,7 +557,7 @@ void TestMeasure::brokenTexelsAreFarOff() {
   }
 }
 
-void TestMeasure::sameResultWhateverTheThreadsAndLanes() {
+void TestMeasure::sameResultForAnyThreadsAndLanes() {
   CharacterSpec spec;
   spec.vertices = 240;
   spec.maxInfluences = 6;
@@ -589,7 +590,7 @@ void TestMeasure::sameResultWhateverTheThreadsAndLanes() {
   }
 }
 
-void TestMeasure::mismatchedInputIsRefused() {
+void TestMeasure::rejectsMismatchedInput() {
   const model::Model model = twoBoneStrip();
   NaiveBakeSettings settings;
   settings.clips = {{ClipIndex(0), 10, true, {}, {}}};
@@ -632,7 +633,7 @@ void TestMeasure::mismatchedInputIsRefused() {
   QVERIFY(says(refusal(boneSettings, [](vat::BakedAnimation& b) { b.bones[1].name = "Other"; }), "'Other'"));
 }
 
-void TestMeasure::someClipsAreMeasuredAsAll() {
+void TestMeasure::measuresSomeClipsLikeAll() {
   const model::Model model = twoBoneStrip();
   NaiveBakeSettings settings;
   settings.clips = {

@@ -121,7 +121,7 @@ double degreesBetween(const glm::dvec3& a, const glm::dvec3& b) {
   return glm::degrees(std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)));
 }
 
-/// The matrix of the four influences on unrounded frames.
+/// The matrix of the four influences at unrounded frames.
 glm::dvec3 kept(const model::Model& model, const animation::SourcePose& pose, std::uint32_t v) {
   glm::dmat4 matrix(0.0);
   for (const model::Influence& influence : fourLargest(model, v)) {

@@ -1,4 +1,4 @@
-// Cycles that do not repeat their first frame at the end: recognised, closed by one more frame's time, measured so.
+// Cycles that do not repeat their first frame at the end: detected, closed with one more frame, measured closed.
 
 #include <QObject>
 #include <QTest>
@@ -24,8 +24,8 @@ namespace {
 constexpr double kRate = 24.0;
 constexpr double kTurn = 2.0 * std::numbers::pi;
 
-/// The strip with one cycle of 24 frames: the tip swings, the root bobs. `frames` of them have keys, from `firstFrame`
-/// on in time: 25 repeat the first, 24 do not.
+/// The strip with one cycle of 24 frames: the tip swings, the root bobs. `frames` of them have keys, from time
+/// `firstFrame` on: 25 repeat the first, 24 do not.
 model::Model swinging(int frames, model::Interpolation interpolation = model::Interpolation::Linear,
                       int firstFrame = 0) {
   model::Model model = twoBoneStrip();
@@ -97,8 +97,8 @@ class TestOpenCycles : public QObject {
   Q_OBJECT
 
  private slots:
-  /// The texels are those of the same cycle with its first frame repeated, at the source's rate and at any other.
-  static void bakesAsTheClosedCycle_data() {
+  /// The texels equal those of the cycle with its first frame repeated, at the source's rate and at any other.
+  static void bakesLikeClosedCycle_data() {
     QTest::addColumn<double>("rate");
     QTest::addColumn<model::Interpolation>("interpolation");
     QTest::newRow("source rate") << kRate << model::Interpolation::Linear;
@@ -106,13 +106,12 @@ class TestOpenCycles : public QObject {
     QTest::newRow("7 Hz") << 7.0 << model::Interpolation::Linear;
     QTest::newRow("step, 60 Hz") << 60.0 << model::Interpolation::Step;
   }
-  static void bakesAsTheClosedCycle() {
+  static void bakesLikeClosedCycle() {
     QFETCH(const double, rate);
     QFETCH(const model::Interpolation, interpolation);
     const model::Model open = swinging(24, interpolation);
     const model::Model closed = swinging(25, interpolation);
-    const bool step =
-        interpolation == model::Interpolation::Step;  // Poses that hold until the next: nothing to recognise.
+    const bool step = interpolation == model::Interpolation::Step;  // Held poses: nothing to detect.
     JobContext job;
     const vat::BakedAnimation mine =
         bakeOrDie(open, settingsAt(rate, step ? bake::LoopMode::Close : bake::LoopMode::Auto), job);
@@ -126,8 +125,8 @@ class TestOpenCycles : public QObject {
     QVERIFY2(distance < 1e-6, qPrintable(QString::number(distance)));
   }
 
-  /// The cycle is measured with its return, so the error is that of the closed one.
-  static void isMeasuredWithTheWayBack() {
+  /// The measurement includes the way back, so the error equals that of the closed cycle.
+  static void measuresWayBack() {
     const model::Model open = swinging(24);
     const model::Model closed = swinging(25);
     const auto errorOf = [](const model::Model& model, bake::LoopMode loop) {
@@ -138,13 +137,13 @@ class TestOpenCycles : public QObject {
     };
     const vat::ClipError mine = errorOf(open, bake::LoopMode::Auto);
     const vat::ClipError truth = errorOf(closed, bake::LoopMode::On);
-    QVERIFY(truth.maxMillimetres > 0.5);  // 10 Hz over keys at 24: it cuts corners.
+    QVERIFY(truth.maxMillimetres > 0.5);  // 10 Hz over keys at 24 Hz: it cuts corners.
     QVERIFY2(std::abs(mine.maxMillimetres - truth.maxMillimetres) < 1e-3,
              qPrintable(QString("%1 %2").arg(mine.maxMillimetres).arg(truth.maxMillimetres)));
     QVERIFY(mine.loopGapMillimetres < 1e-3);
   }
 
-  /// A scale that ends otherwise than it began is no cycle, however little of the motion it is; one that comes back is.
+  /// A scale that differs at the end is no cycle, however small its motion; one that returns is.
   static void scaleCounts_data() {
     QTest::addColumn<bool>("swings");
     QTest::addColumn<int>("axis");  // -1: all.
@@ -182,8 +181,8 @@ class TestOpenCycles : public QObject {
     QVERIFY(std::abs(baked.clips[0].lengthSeconds - (pulses ? 1.0 : 23.0 / 24.0)) < 1e-12);
   }
 
-  /// A spline goes straight from its last key to its first; within the keys it is the spline.
-  static void splinesAreClosedToo() {
+  /// A spline continues straight from its last key to its first; between its keys it is unchanged.
+  static void closesSplines() {
     const model::Model open = swinging(24, model::Interpolation::CubicSpline);
     const vat::BakedAnimation mine = bakeOrDie(open, settingsAt(240.0));
     QVERIFY(mine.clips[0].loop);
@@ -201,8 +200,8 @@ class TestOpenCycles : public QObject {
     QVERIFY2(within < 1e-6, qPrintable(QString::number(within)));
   }
 
-  /// A source clip has one way from its last pose to its first.
-  static void twoStartsAreRefused() {
+  /// A source clip can be closed from one start only.
+  static void rejectsTwoStarts() {
     const model::Model open = swinging(24);
     bake::BakeSettings settings = settingsAt(kRate);
     for (const double from : {0.0, 6.0 / kRate}) {
@@ -219,12 +218,12 @@ class TestOpenCycles : public QObject {
     QCOMPARE(baked.error().code, ErrorCode::InvalidArgument);
     QVERIFY2(baked.error().message.find("\"Late\"") != std::string::npos, baked.error().message.c_str());
     QVERIFY(!bake::bakeSize(open, settings, job));
-    settings.clips[1].fromSeconds = 0.0;  // From one start they may: one at another rate, say.
+    settings.clips[1].fromSeconds = 0.0;  // With equal starts it is allowed, for example at another rate.
     QVERIFY(bake::bake(open, settings, job));
   }
 
   /// glTF of exporters whose first frame is 1: the clip begins at 0, a frame before its first key.
-  static void aHeldFirstFrameIsLeftOut() {
+  static void leavesOutHeldFirstFrame() {
     const model::Model late = swinging(24, model::Interpolation::Linear, 1);
     const vat::BakedAnimation mine = bakeOrDie(late, settingsAt(kRate));
     QVERIFY(mine.clips[0].loop);
@@ -232,19 +231,19 @@ class TestOpenCycles : public QObject {
     QVERIFY(largestDifference(mine, bakeOrDie(swinging(25), settingsAt(kRate, bake::LoopMode::On))) < 1e-6);
   }
 
-  static void otherClipsAreNoOpenCycles() {
+  static void otherClipsAreNotOpenCycles() {
     const auto loops = [](const model::Model& model) {
       const vat::BakedAnimation baked = bakeOrDie(model, settingsAt(kRate));
       return std::pair(baked.clips[0].loop, baked.clips[0].lengthSeconds);
     };
-    QCOMPARE(loops(swinging(25)), std::pair(true, 1.0));  // Closed as it is.
-    for (const int frames : {23, 22, 20, 13, 7, 4}) {     // Ends earlier than one frame before its start.
+    QCOMPARE(loops(swinging(25)), std::pair(true, 1.0));  // Closed already.
+    for (const int frames : {23, 22, 20, 13, 7, 4}) {     // Ends more than one frame before its start.
       QVERIFY2(!loops(swinging(frames)).first, qPrintable(QString::number(frames)));
     }
     model::Model hinted = swinging(24);
     hinted.clips[0].loopHint = false;
     QVERIFY(!loops(hinted).first);
-    model::Model still = swinging(24);  // Goes back where it came from within the last frame: an end, not a cycle.
+    model::Model still = swinging(24);  // Returns to its origin within the last frame: an end, not a cycle.
     for (std::size_t i = 0; i < still.clips[0].tracks[0].values.size(); i += 4) {
       const double angle = 0.03 * static_cast<double>(i) / 4.0;
       still.clips[0].tracks[0].values[i + 2] = static_cast<float>(std::sin(angle));
@@ -253,17 +252,17 @@ class TestOpenCycles : public QObject {
     QVERIFY(!loops(still).first);
   }
 
-  static void closeIsAnAnswerOfItsOwn() {
-    const model::Model half = swinging(13);  // No cycle at all: it is asked for.
+  static void closeIsSeparateSetting() {
+    const model::Model half = swinging(13);  // Not a cycle, but requested.
     const vat::BakedAnimation baked = bakeOrDie(half, settingsAt(kRate, bake::LoopMode::Close));
     QVERIFY(baked.clips[0].loop);
     QCOMPARE(baked.clips[0].frameCount, 13u);
     QVERIFY(std::abs(baked.clips[0].lengthSeconds - 13.0 / kRate) < 1e-12);
   }
 
-  /// Where a loop is forced to close, the gap is the distance from the last pose to the first, unless the step between
-  /// them is one of the motion.
-  static void forcedClosingHasItsTrueGap_data() {
+  /// If a loop is forced to close, the gap is the distance from the last pose to the first, unless their step is a step
+  /// of the motion.
+  static void forcedClosingHasTrueGap_data() {
     QTest::addColumn<double>("growth");  // From the first frame to the last.
     QTest::addColumn<bool>("hasRoot");   // Its root motion is extracted.
     QTest::addColumn<bool>("vertexMode");
@@ -272,7 +271,7 @@ class TestOpenCycles : public QObject {
     QTest::newRow("grows, vertex mode") << 0.5 << false << true;
     QTest::newRow("grows and walks") << 0.5 << true << false;
   }
-  static void forcedClosingHasItsTrueGap() {
+  static void forcedClosingHasTrueGap() {
     QFETCH(const double, growth);
     QFETCH(const bool, hasRoot);
     QFETCH(const bool, vertexMode);
@@ -298,7 +297,7 @@ class TestOpenCycles : public QObject {
       settings.rootMotion.mode = vat::RootMotionMode::Extract;
       settings.rootMotion.node = model.nodes[0].name;
     }
-    double radius = 0.0;  // The root's scale moves each vertex along its way from the root, which is at the origin.
+    double radius = 0.0;  // The root, at the origin, scales: each vertex moves along its line from the root.
     for (const glm::vec3& p : model.vertices.positions) {
       radius = std::max(radius, glm::length(glm::dvec3(p)));
     }
@@ -313,8 +312,8 @@ class TestOpenCycles : public QObject {
     QVERIFY2(std::abs(gap - truth) < 1e-3 * std::max(1.0, truth), qPrintable(QString("%1 %2").arg(gap).arg(truth)));
   }
 
-  /// A walk along an arc, its root motion extracted: the last frame's way goes on as the one before.
-  static void rootMotionGoesOn() {
+  /// A walk along an arc with extracted root motion: the last frame continues like the one before.
+  static void rootMotionContinues() {
     const model::Model whole = makeWalk();
     model::Model open = whole;
     model::Clip& clip = open.clips[0];

@@ -1,5 +1,5 @@
-// The encoding "basis": shapes and weights, held against formulas, the source's own positions and plain sums in
-// doubles.
+// The encoding "basis": shapes and weights, compared with formulas, the source's positions and plain sums in double
+// precision.
 
 #include <QObject>
 #include <QTest>
@@ -57,7 +57,7 @@ vat::BakedAnimation exactOf(const model::Model& model, double rate) {
   return std::move(*baked);
 }
 
-/// Largest and mean squared distance over all frames and elements, metres; the latter over positions alone.
+/// The largest and the mean squared distance over all frames and elements, metres; the latter for positions only.
 struct Distance {
   double largest = 0.0;
   double sumOfSquares = 0.0;
@@ -85,8 +85,8 @@ class TestShapes : public QObject {
   Q_OBJECT
 
  private slots:
-  /// A strip of which one joint turns about one axis moves in the span of a constant, a cosine and a sine: its base and
-  /// two shapes hold it, whatever the number of frames.
+  /// A strip with one joint that turns about one axis moves in the span of a constant, a cosine and a sine: a base and
+  /// two shapes represent it, whatever the number of frames.
   void oneTurningJointNeedsTwoShapes() {
     model::Model model = test::twoBoneStrip();
     model.clips.resize(1);  // "Bend".
@@ -100,7 +100,7 @@ class TestShapes : public QObject {
     QVERIFY(longer.texels.byteCount() < 4 * baked.texels.byteCount());
   }
 
-  /// Nothing moves: a base suffices.
+  /// A static model needs a base only.
   void stillModels() {
     model::Model model = test::twoBoneStrip();
     model.clips.resize(1);
@@ -111,7 +111,7 @@ class TestShapes : public QObject {
     QVERIFY(distanceOf(baked, exactOf(model, 30.0)).largest < 5e-5);
   }
 
-  /// More shapes are never worse in the mean; 64 of this character are near exact.
+  /// More shapes never increase the mean error; 64 for this character are nearly exact.
   void moreShapesAreCloser() {
     test::CharacterSpec spec;
     spec.vertices = 300;
@@ -128,10 +128,10 @@ class TestShapes : public QObject {
     }
   }
 
-  /// No choice of shapes has a smaller sum of squares than the sum of the smallest eigenvalues of the frames' products
-  /// with each other (Eckart and Young, 1936). The products count normals as the bake does; they add little here, and
-  /// the texels' steps less.
-  void shapesAreTheBestThereAre() {
+  /// No choice of shapes has a smaller sum of squares than the sum of the smallest eigenvalues of the frames' Gram
+  /// matrix (Eckart and Young, 1936). The products include normals as in the bake; these add little here, and the
+  /// texels' steps less.
+  void shapesAreOptimal() {
     test::CharacterSpec spec;
     spec.vertices = 200;
     spec.joints = 20;
@@ -260,7 +260,7 @@ class TestShapes : public QObject {
     }
   }
 
-  void texturesHoldTheirShapes() {
+  void texturesHoldShapes() {
     const vat::Encoding& encoding = *vat::findEncoding("basis");
     std::mt19937 random(2);
     for (int i = 0; i < 500; ++i) {
@@ -280,7 +280,7 @@ class TestShapes : public QObject {
       QVERIFY(needed <= room);
       const vat::TexelAddress last = vat::texelAddress(*layout, frames, vat::shapeTexel(shapes, elements - 1, shapes));
       QVERIFY(last.x < layout->width && last.y < layout->height);
-      // No other width does with fewer texels.
+      // No other width needs fewer texels.
       for (std::uint64_t width = 16; width <= 4096; width = rule == vat::SizeRule::Exact ? width + 1 : 2 * width) {
         const std::uint64_t rows = (layout->texelsPerFrame + width - 1) / width;
         std::uint64_t height = frames * rows + (needed + width - 1) / width;
@@ -291,7 +291,7 @@ class TestShapes : public QObject {
     QVERIFY(!vat::layOutShapes(encoding, 1u << 20, 64, 0, 100, vat::SizeRule::Exact, 1024));
   }
 
-  /// Decoded textures hold what the scalar decoder reads, also with sockets, a frame table and folded frames.
+  /// Decoded textures hold the results of the scalar decoder, also with sockets, a frame table and folded frames.
   void decodedTexturesHoldPositionsAndNormals() {
     const model::Model model = test::makeCharacter({.vertices = 300});
     bake::BakeSettings settings;
@@ -342,7 +342,7 @@ class TestShapes : public QObject {
     QVERIFY(!refused && refused.error().code == ErrorCode::Limit);
   }
 
-  void wrongNumbersAreRefused() {
+  void rejectsWrongCounts() {
     bake::BakeSettings settings;
     settings.mode = vat::BakeMode::Vertex;
     settings.encoding = "basis";

@@ -36,7 +36,7 @@ class TestForwardProgress : public QObject {
                             {0.05, "Measuring"}}));
   }
 
-  static void nothingStaysNothing() { QVERIFY(!forwardOnly({})); }
+  static void emptyListenerStaysEmpty() { QVERIFY(!forwardOnly({})); }
 };
 
 TEXELETON_SUITE(TestForwardProgress)

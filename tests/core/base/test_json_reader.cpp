@@ -51,7 +51,7 @@ class TestJsonReader : public QObject {
     QVERIFY(parseJson(nested(kMaxJsonDepth), ""));
   }
 
-  // A value of another type is a problem with its place; later steps give defaults and throw nothing.
+  // A value of another type is reported with its place; later steps give defaults and throw nothing.
   void wrongTypesAreProblems_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("problem");

@@ -20,7 +20,7 @@ class TestNameExpression : public QObject {
     QCOMPARE(NameExpression::compile("größe")->matches("größe").value(), true);
   }
 
-  // They used to count as "does not match" after ten million steps for each name.
+  // They used to count as "does not match" after ten million steps per name.
   void stepsAreBounded_data() {
     QTest::addColumn<QString>("pattern");
     for (const char* pattern : {"(a+)+$", "(a|aa)+b", "(a*)*b", "(.*a){20}b"}) {

@@ -24,8 +24,8 @@ class TestBaseParallel : public QObject {
 
  private slots:
 #ifdef __linux__
-  /// A thread that stands back does so with all that it starts, and without those that it came from.
-  void threadsStandBack() {
+  /// A thread of lower priority passes it on to all threads that it starts, but not to the threads that started it.
+  void lowPriorityIsInherited() {
     const int here = getpriority(PRIO_PROCESS, 0);
     int there = 0;
     int started = 0;
@@ -95,7 +95,7 @@ class TestBaseParallel : public QObject {
     QVERIFY(job.takeIssues().empty());
   }
 
-  void progressReachesTheListener() {
+  void reportsProgress() {
     std::vector<double> seen;
     JobContext job([&](double fraction, const char*) { seen.push_back(fraction); });
     job.progress(0.25, "stage");
@@ -103,7 +103,7 @@ class TestBaseParallel : public QObject {
     QVERIFY((seen == std::vector<double>{0.25, 1.0}));
   }
 
-  void indicesKnowWhenTheyAreNone() {
+  void invalidIndices() {
     QVERIFY(!NodeIndex().isValid());
     QVERIFY(NodeIndex(3).isValid());
     QVERIFY(NodeIndex(3) < NodeIndex(4));

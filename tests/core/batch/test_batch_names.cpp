@@ -31,7 +31,7 @@ class TestBatchNames : public QObject {
     QVERIFY(!none && none.error().code == ErrorCode::NotFound);
   }
 
-  void motionsOfAModelAreNoModels() {
+  void motionsAreNotModels() {
     for (const char* name : {"a@walk.glb", "alone@walk.glb"}) {
       std::ofstream(m_root / name) << "x";
     }
@@ -40,7 +40,7 @@ class TestBatchNames : public QObject {
     const std::vector<fs::path> wanted = {m_root / "a.glb", m_root / "alone@walk.glb", m_root / "b.glb"};
     QVERIFY(*files == wanted);
     QCOMPARE(batch::expandPatterns({(m_root / "a@walk.glb").string()}).value().size(),
-             std::size_t{1});  // Named is meant.
+             std::size_t{1});  // The named file counts.
   }
 
   void packsAreNamedAfterTheirInputs() {
@@ -74,7 +74,7 @@ class TestBatchNames : public QObject {
     QVERIFY2(text.contains(first) && text.contains(second) && text.contains(".texpack"), qPrintable(text));
   }
 
-  void besideTheirInputsTheyDoNotCollide() { QVERIFY(batch::namePacks({"a/hero.fbx", "b/hero.fbx"}, {}).has_value()); }
+  void noCollisionsNextToInputs() { QVERIFY(batch::namePacks({"a/hero.fbx", "b/hero.fbx"}, {}).has_value()); }
 
  private:
   std::unique_ptr<QTemporaryDir> m_folder;

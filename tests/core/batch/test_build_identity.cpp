@@ -18,7 +18,7 @@ class TestBuildIdentity : public QObject {
   }
 
  private slots:
-  // This program links what bakes and QtTest. A library that is new to it has to be counted too.
+  // This program links all of the bake and QtTest. A new library must be counted too.
   void everyLibraryIsCounted() {
     const auto worker = importing::ImportWorker::find({});
     QVERIFY(worker.has_value());
@@ -29,7 +29,7 @@ class TestBuildIdentity : public QObject {
     for (const QString& line : linesOf(loadedLibraries())) {
       const bool isTests = line.startsWith("libQt6Test") || line.startsWith("libasan") || line.startsWith("libubsan") ||
                            line.startsWith("libtsan") || line.startsWith("libgcov");
-      const bool isLog = line.startsWith("libspdlog") || line.startsWith("libfmt");  // Decide no byte.
+      const bool isLog = line.startsWith("libspdlog") || line.startsWith("libfmt");  // These do not affect the output.
       QVERIFY2(isTests || isLog || counted.contains(line) || ofWorker.contains(line), qPrintable(line));
     }
   }

@@ -46,7 +46,7 @@ class TestFileHashes : public QObject {
     QVERIFY(hashes.sha256(m_root / "absent", m_job).error().code == ErrorCode::NotFound);
   }
 
-  // A second write in the same tick of the clock keeps size and times: recent hashes are never kept.
+  // A second write within one clock tick keeps size and times: recent hashes are never stored.
   void recentFilesAreReadAgain() {
     batch::FileHashes hashes(m_root / "cache");
     QVERIFY(hashes.sha256(m_file, m_job).has_value());
@@ -69,7 +69,7 @@ class TestFileHashes : public QObject {
     QCOMPARE(again.sha256(m_file, m_job).value(), sha256OfText("first"));
     QCOMPARE(again.work().files, std::uint64_t{0});
 
-    // The same size, and the time of modification set back: the change still shows.
+    // The same size, with the modification time reset: the change is detected.
     struct stat status {};
     QCOMPARE(::stat(m_file.c_str(), &status), 0);
     write(m_file, "other");
@@ -84,7 +84,7 @@ class TestFileHashes : public QObject {
     QCOMPARE(again.sha256(m_file, m_job).value(), sha256OfText("third"));
   }
 
-  void aDamagedStoreIsAnEmptyOne() {
+  void damagedStoreIsEmpty() {
     fs::create_directories(m_root / "cache");
     write(m_root / "cache" / "file-hashes-1.txt", "s 1 2 3\nx nonsense\ns 1 1 1 1 1 zz\n\x01\xff\n");
     waitUntilSettled();
@@ -113,7 +113,7 @@ class TestFileHashes : public QObject {
     const batch::FileHashes nothingToWaitFor(m_root / "cache");
   }
 
-  void aFolderThatCannotBeWrittenIsNoFailure() {
+  void unwritableFolderIsNotAnError() {
     waitUntilSettled();
     batch::FileHashes hashes(m_file / "no folder");
     QCOMPARE(hashes.sha256(m_file, m_job).value(), sha256OfText("first"));

@@ -24,7 +24,7 @@ std::vector<batch::BatchItem> itemsOf(std::size_t count) {
   return items;
 }
 
-/// A barrier: no thread passes before `count` have arrived.
+/// A barrier: no thread passes before `count` threads have arrived.
 class Meeting {
  public:
   explicit Meeting(unsigned count) : m_missing(count) {}
@@ -62,13 +62,13 @@ class TestRunBatch : public QObject {
     }
   }
 
-  static void nothingToDoIsDone() {
+  static void emptyBatch() {
     JobContext job;
     QVERIFY(batch::runBatch(
         {}, {}, [](std::size_t, JobContext&) { QFAIL("nothing"); }, [](std::size_t) {}, job));
   }
 
-  // Three items that wait for one another end only when all run side by side.
+  // Three items that wait for one another finish only if all run in parallel.
   static void jobsRunSideBySide() {
     Meeting meeting(3);
     std::atomic<int> met{0};
@@ -79,7 +79,7 @@ class TestRunBatch : public QObject {
     QCOMPARE(met.load(), 3);
   }
 
-  static void heavyOnesBeginFirst() {
+  static void largeItemsBeginFirst() {
     std::vector<std::size_t> order;
     JobContext job;
     batch::runBatch(
@@ -87,7 +87,7 @@ class TestRunBatch : public QObject {
     QCOMPARE(order, (std::vector<std::size_t>{4, 3, 2, 1, 0}));
   }
 
-  // Eight threads for four jobs are two each; an item that is alone has them all.
+  // Eight threads for four jobs are two each; a single item gets them all.
   static void threadsAreShared() {
     std::mutex mutex;
     std::vector<unsigned> counts;
@@ -110,8 +110,8 @@ class TestRunBatch : public QObject {
     QVERIFY(std::all_of(counts.begin(), counts.end(), [](unsigned n) { return n == 1; }));
   }
 
-  // Running items are cancelled, and no further ones begin.
-  static void cancelReachesThoseThatRun() {
+  // Running items are cancelled, and no others begin.
+  static void cancelsRunningItems() {
     std::atomic<int> begun{0};
     std::atomic<int> cancelled{0};
     std::atomic<int> done{0};
@@ -134,7 +134,7 @@ class TestRunBatch : public QObject {
     QCOMPARE(done.load(), 2);
   }
 
-  static void progressTellsOfTheWhole() {
+  static void reportsProgressOfBatch() {
     std::vector<std::string> stages;
     double furthest = 0.0;
     JobContext job([&](double fraction, const char* stage) {
@@ -150,7 +150,7 @@ class TestRunBatch : public QObject {
     QCOMPARE(furthest, 0.75);
   }
 
-  static void theGateKeepsToItsMemory() {
+  static void gateKeepsMemoryLimit() {
     batch::MemoryGate gate(100);
     std::atomic<int> taken{0};
     std::atomic<int> most{0};
@@ -178,8 +178,8 @@ class TestRunBatch : public QObject {
     QVERIFY2(most > 79, "never two at once");
   }
 
-  // Larger than everything: it waits for the others and runs alone, instead of never.
-  static void theTooLargeRunsAlone() {
+  // Larger than the limit: it waits for the others and runs alone, instead of never.
+  static void tooLargeItemRunsAlone() {
     batch::MemoryGate gate(10);
     const JobContext job;
     std::atomic<bool> smallHeld{true};
@@ -200,14 +200,14 @@ class TestRunBatch : public QObject {
     batch::MemoryGate::Share through = gate.take(10, cancelled);  // Does not wait: the job is about to end.
   }
 
-  static void expectationsGrowWithTheWork() {
+  static void estimatesGrowWithWork() {
     const model::Model model = test::twoBoneStrip();
     bake::BakeSettings settings;
     settings.size = vat::SizeRule::Exact;
     const std::uint64_t few = batch::expectedBakeBytes(model, settings);
     settings.sampleRateHz = 10000.0;
     const std::uint64_t many = batch::expectedBakeBytes(model, settings);
-    // 2 bones of 3 texels of 8 bytes over the frames of a looping second, one that plays once, and a pose.
+    // 2 bones of 3 texels of 8 bytes over the frames of a looping second, of one that plays once, and of a pose.
     QVERIFY(many - few > 2 * 3 * 8 * 2 * 9000);
     QVERIFY(batch::expectedImportBytes(1000000) > 1000000);
     QVERIFY(memoryToSpare() > 0);

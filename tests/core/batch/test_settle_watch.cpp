@@ -17,7 +17,7 @@ void append(const fs::path& file, const std::string& text) { std::ofstream(file,
 
 }  // namespace
 
-/// The clock is the test's own, so nothing here depends on how fast it runs.
+/// The test has its own clock, so the results do not depend on its speed.
 class TestSettleWatch : public QObject {
   Q_OBJECT
 
@@ -29,7 +29,7 @@ class TestSettleWatch : public QObject {
     append(m_model, "model");
   }
 
-  void nothingHappensWhereNothingChanges() {
+  void nothingWithoutChanges() {
     batch::SettleWatch watch(0.5);
     watch.watch(7, {{m_model, batch::fileState(m_model)}, {m_texture, std::nullopt}});
     for (int i = 0; i < 10; ++i) {
@@ -37,7 +37,7 @@ class TestSettleWatch : public QObject {
     }
   }
 
-  void aFileIsReadyOnceItHasStayedAsItIs() {
+  void readyOnceUnchanged() {
     batch::SettleWatch watch(0.5);
     watch.watch(7, {{m_model, batch::fileState(m_model)}});
     QCOMPARE(watch.look(0.0), Ready{});
@@ -49,10 +49,10 @@ class TestSettleWatch : public QObject {
     QCOMPARE(watch.look(1.8), Ready{});
     QCOMPARE(watch.look(2.2), Ready{});
     QCOMPARE(watch.look(2.35), Ready{7});
-    QCOMPARE(watch.look(9.0), Ready{});  // Told once.
+    QCOMPARE(watch.look(9.0), Ready{});  // Reported once.
   }
 
-  void aLostFileIsToldOnce() {
+  void reportsMissingFileOnce() {
     batch::SettleWatch watch(0.5, 2.0);
     watch.watch(7, {{m_model, batch::fileState(m_model)}});
     QCOMPARE(watch.look(0.0), Ready{});
@@ -64,7 +64,7 @@ class TestSettleWatch : public QObject {
     append(m_model, "back");
     QCOMPARE(watch.look(10.0), Ready{});
     QCOMPARE(watch.look(10.6), Ready{7});
-    // A file that is replaced is missing only for a moment.
+    // A replaced file is missing only for a moment.
     fs::remove(m_model);
     QCOMPARE(watch.look(11.0), Ready{});
     append(m_model, "model");
@@ -72,7 +72,7 @@ class TestSettleWatch : public QObject {
     QCOMPARE(watch.look(11.8), Ready{7});
   }
 
-  void aReplacedFileIsSeen() {
+  void noticesReplacedFile() {
     batch::SettleWatch watch(0.5);
     watch.watch(7, {{m_model, batch::fileState(m_model)}});
     for (int round = 0; round < 3; ++round) {  // A notification would be lost with the first file.
@@ -83,7 +83,7 @@ class TestSettleWatch : public QObject {
     }
   }
 
-  void nothingIsReadyWhileTheModelIsMissing() {
+  void notReadyWithoutModel() {
     batch::SettleWatch watch(0.5);
     watch.watch(7, {{m_model, batch::fileState(m_model)}, {m_texture, std::nullopt}});
     fs::remove(m_model);
@@ -95,7 +95,7 @@ class TestSettleWatch : public QObject {
     QCOMPARE(watch.look(7.0), Ready{7});
   }
 
-  void aFileThatAppearsOrGoesCounts() {
+  void noticesNewAndRemovedFiles() {
     batch::SettleWatch watch(0.5);
     watch.watch(7, {{m_model, batch::fileState(m_model)}, {m_texture, std::nullopt}});
     append(m_texture, "texture");
@@ -106,8 +106,8 @@ class TestSettleWatch : public QObject {
     QCOMPARE(watch.look(3.0), Ready{7});
   }
 
-  // A change during the bake differs from the state before the bake.
-  void aChangeDuringTheBakeIsNotLost() {
+  // A change during the bake differs from the state before it.
+  void noticesChangeDuringBake() {
     batch::SettleWatch watch(0.5);
     const auto before = batch::fileState(m_model);
     append(m_model, "saved during the bake");

@@ -11,14 +11,15 @@ using namespace texeleton;
 
 namespace {
 
-/// The largest difference of the naive bake's texels from the fast bake's, in units of a half's resolution at 1.
+/// The largest difference between the texels of the naive and the fast bake, in units of a half float's resolution at
+/// 1.
 double largestDifference(benchmark::BakeBenchmark& benchmark) {
   benchmark.runFast(1);
   std::vector<glm::vec4> fast;
   for (std::uint32_t y = 0; y < benchmark.layout.height; ++y) {
     for (std::uint32_t x = 0; x < benchmark.layout.width; ++x) {
       fast.push_back(benchmark.texels.texel(x, y));
-      benchmark.texels.setTexel(x, y, glm::vec4(-77.0f));  // Neither may take credit for the other's work.
+      benchmark.texels.setTexel(x, y, glm::vec4(-77.0f));  // Neither may pass with the other's texels.
     }
   }
   benchmark.runNaive();
@@ -37,7 +38,7 @@ double largestDifference(benchmark::BakeBenchmark& benchmark) {
 
 }  // namespace
 
-/// The reference of the speeds must do the same work.
+/// The reference of the speed-ups must do the same work.
 class TestNaiveBake : public QObject {
   Q_OBJECT
  private slots:
@@ -63,7 +64,7 @@ class TestNaiveBake : public QObject {
     QVERIFY2(difference <= 2.0, qPrintable(QString::number(difference)));
   }
 
-  /// Positions a step apart at most; normals that are as near to each other as two codes around one are.
+  /// Positions differ by at most one step; normals are as close as two neighbouring codes.
   void bakesTheSameOffsets() {
     benchmark::SyntheticSpec spec;
     spec.joints = 24;

@@ -1,4 +1,4 @@
-// Constraints against what geometry says, over the times between keys too.
+// Constraints against geometry, including times between keys.
 
 #include <QObject>
 #include <QTest>
@@ -28,9 +28,9 @@ model::Node nodeOf(const char* name, NodeIndex parent, const glm::dvec3& at) {
   return node;
 }
 
-/// 0 "Cart", a root that goes from the origin to (3, 0, 4) in 2 s, evenly; 1 "Wheel", half a metre above it; 2 "Post",
-/// a root at (1, 2, 3); 3 "Arm" on it, 1 m along X; 4 "Tip" on the arm, 1 m along Y. Clips "Go" and, without keys that
-/// matter, "Stand" (1 s).
+/// 0 "Cart", a root that moves evenly from the origin to (3, 0, 4) in 2 s; 1 "Wheel", half a metre above it; 2 "Post",
+/// a root at (1, 2, 3); 3 "Arm" on it, 1 m along X; 4 "Tip" on the arm, 1 m along Y. Clips "Go" and, with constant
+/// keys, "Stand" (1 s).
 std::shared_ptr<const model::Model> cartAndPost() {
   model::Model model;
   model.nodes = {nodeOf("Cart", {}, {}), nodeOf("Wheel", NodeIndex(0), {0.0, 0.5, 0.0}),
@@ -58,7 +58,7 @@ constraints::Constraint of(constraints::ConstraintType type, const char* node, c
   return constraint;
 }
 
-/// Calls `check(seconds, worlds)` at times of a clip that are not on any grid, and its ends.
+/// Calls `check(seconds, worlds)` at irregular times of a clip, and at its ends.
 template <class Check>
 bool atTimes(const model::Model& model, ClipIndex clip, const Check& check) {
   animation::SourcePose pose(model, clip);
@@ -135,7 +135,7 @@ class TestConstraints : public QObject {
     }));
   }
 
-  // Straight on over the ground: heading by the direction, turns by the distance.
+  // Straight over the ground: the heading follows the direction, the rotation the distance.
   void steerAndRoll() {
     constraints::Constraint roll = of(constraints::ConstraintType::Roll, "Wheel");
     roll.radius = 0.5;
@@ -151,20 +151,20 @@ class TestConstraints : public QObject {
       const glm::dvec4 mark(0.1, 0.5, 0.0, 1.0);
       return near(glm::dvec3(worlds[1] * mark), glm::dvec3(wheel * mark), 2e-4);
     }));
-    // Standing still nothing turns.
+    // At standstill nothing rotates.
     QVERIFY(atTimes(*model, ClipIndex(1), [](double, auto worlds) {
       return near(glm::dvec3(worlds[1] * glm::dvec4(0, 1, 0, 1)), glm::dvec3(0, 1.5, 0));
     }));
   }
 
-  // A wheel that may turn by 60° only follows a cart that goes backwards as well.
+  // A wheel limited to 60° can follow a cart only if it may go backwards as well.
   void steerHasLimits() {
     constraints::Constraint steer = of(constraints::ConstraintType::Steer, "Wheel");
     constraints::Constraint around = of(constraints::ConstraintType::Spin, "Cart");
     around.phase = 180.0;  // It goes backwards,
     around.period = 1e6;
     steer.limit = 60.0;
-    const double heading = std::atan2(3.0, 4.0);  // 36.9°: within the limit, seen from behind.
+    const double heading = std::atan2(3.0, 4.0);  // 36.9°: within the limit, going backwards.
     auto model = applied({around, steer});
     QVERIFY(model);
     QVERIFY(atTimes(*model, ClipIndex(0), [&](double, auto worlds) {
@@ -198,7 +198,7 @@ class TestConstraints : public QObject {
     }));
   }
 
-  // Behind what goes straight on, the way of a boom: p = goal − s·lag·(1 − e^(−t/lag)).
+  // Following a target in straight motion, as a camera boom: p = goal − s·lag·(1 − e^(−t/lag)).
   void follow() {
     constraints::Constraint follow = of(constraints::ConstraintType::Follow, "Arm", "Cart");
     follow.offset = {0.0, 1.0, -2.0};
@@ -211,7 +211,7 @@ class TestConstraints : public QObject {
       const glm::dvec3 goal = way * (2.5 * gone) + glm::dvec3(0, 1, 0) - way * 2.0;
       return near(place(worlds[3]), goal - way * (2.5 * 0.3 * (1.0 - std::exp(-gone / 0.3))));
     }));
-    // Without turning, and at once.
+    // Without rotation, and without lag.
     follow.turns = false;
     follow.lag = 0.0;
     const auto stiff = applied({of(constraints::ConstraintType::Steer, "Cart"), follow});
@@ -221,7 +221,7 @@ class TestConstraints : public QObject {
     }));
   }
 
-  // Picked up where it is, carried, put where it belongs, and let go.
+  // Picked up in place, carried, put down, and released.
   void parent() {
     constraints::Constraint pickUp = of(constraints::ConstraintType::Parent, "Arm", "Cart");
     pickUp.at = 1.0;
@@ -245,15 +245,15 @@ class TestConstraints : public QObject {
     };
     QVERIFY(atTimes(*model, ClipIndex(0), [&](double t, auto worlds) { return near(place(worlds[3]), wanted(t)); }));
     animation::SourcePose pose(*model, ClipIndex(0));
-    for (const double t : {0.999999, 1.0, 1.699998, 1.7, 2.199998, 2.2}) {  // To either side of each change.
+    for (const double t : {0.999999, 1.0, 1.699998, 1.7, 2.199998, 2.2}) {  // On either side of each change.
       pose.evaluate(t);
       QVERIFY(near(place(pose.worlds()[3]), wanted(t)));
     }
     pose.evaluate(2.0);
-    QVERIFY(near(glm::dvec3(pose.worlds()[3][2]), {1, 0, 0}, 1e-6));  // Turned by 90°.
+    QVERIFY(near(glm::dvec3(pose.worlds()[3][2]), {1, 0, 0}, 1e-6));  // Rotated by 90°.
   }
 
-  // One sees what those before it have done; clips that are not named stay as they were.
+  // A constraint sees the results of those before it; clips that are not named are unchanged.
   void orderAndClips() {
     constraints::Constraint orbit = of(constraints::ConstraintType::Orbit, "Post");
     orbit.period = 2.0;
@@ -274,8 +274,8 @@ class TestConstraints : public QObject {
     QVERIFY(after->clips[0].tracks.size() > plain->clips[0].tracks.size());
   }
 
-  // What acts too early is told with a remedy, and sorted; a circle is told without.
-  void orderIsTold() {
+  // A constraint that runs too early is reported with a remedy and sorted; a cycle is reported without one.
+  void reportsOrder() {
     using Type = constraints::ConstraintType;
     const auto orbit = of(Type::Orbit, "Post");
     const auto spin = of(Type::Spin, "Arm");
@@ -287,12 +287,12 @@ class TestConstraints : public QObject {
     const std::vector<constraints::Constraint> early = {look, spin, orbit};
     QCOMPARE(*constraints::firstTooEarly(*model, early), std::pair(std::size_t{0}, std::size_t{1}));
     QCOMPARE(*constraints::sortedOrder(*model, early), (std::vector<std::size_t>{1, 2, 0}));
-    // In other clips they do not meet.
+    // In different clips they do not interact.
     std::vector<constraints::Constraint> apart = early;
     apart[0].clips = {"Go"};
     apart[1].clips = apart[2].clips = {"Stand"};
     QVERIFY(!constraints::firstTooEarly(*model, apart));
-    // Two of one node keep their order.
+    // Two constraints of one node keep their order.
     const std::vector<constraints::Constraint> both = {of(Type::Spin, "Cart"), look, spin};
     QCOMPARE(*constraints::sortedOrder(*model, both), (std::vector<std::size_t>{0, 2, 1}));
     const std::vector<constraints::Constraint> circle = {look, of(Type::LookAt, "Post", "Cart")};
@@ -325,7 +325,7 @@ class TestConstraints : public QObject {
     row("itself", constraints::ConstraintType::Follow, "Arm", "Arm", "the node itself");
     row("below itself", constraints::ConstraintType::Parent, "Post", "Tip", "constraint 1 (parent of \"Post\")");
   }
-  // Named, with the place in the list; or left out where that is asked for, and the others act.
+  // Errors name the place in the list; or the constraint is left out on request, and the others apply.
   void mistakes() {
     QFETCH(int, type);
     QFETCH(QString, node);

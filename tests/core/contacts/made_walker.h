@@ -11,15 +11,15 @@ namespace texeleton::test {
 /// The position of a foot over time.
 using FootMotion = std::function<glm::dvec3(double seconds)>;
 
-/// A stick figure 1.8 m tall without mesh: 0 "root", 1 "head", 2 "foot.l" at x = 0.1, 3 "toe.l" 0.2 m before it, 4
-/// "foot.r" at x = -0.1, 5 "toe.r". One clip "Move" in which the feet move as told (keys `keyRateHz` times a second,
-/// linear).
+/// A stick figure 1.8 m tall without mesh: 0 "root", 1 "head", 2 "foot.l" at x = 0.1, 3 "toe.l" 0.2 m in front of it, 4
+/// "foot.r" at x = -0.1, 5 "toe.r". One clip "Move" with these motions of the feet (`keyRateHz` linear keys per
+/// second).
 model::Model makeWalker(const FootMotion& left, const FootMotion& right, double startSeconds, double lengthSeconds,
                         double keyRateHz = 120.0);
 
-/// A foot that stands from each whole period + `touchDown` for `duty` of the period and is in the air for the rest, at
-/// height `lift`·sin; from stride/2 to -stride/2 along Z on the ground and back in the air. With `travels` the body
-/// moves along so that the foot stands still on the ground.
+/// A foot that is on the ground for `duty` of each period, from whole period + `touchDown` on, and in the air for the
+/// rest, at height `lift`·sin; from stride/2 to -stride/2 along Z on the ground and back in the air. With `travels` the
+/// body moves along so that the foot is stationary on the ground.
 struct Gait {
   double period = 1.0;
   double touchDown = 0.0;
@@ -30,8 +30,8 @@ struct Gait {
 };
 FootMotion stepping(const Gait& gait, double x);
 
-/// Carries the whole figure along: its root goes `metresPerSecond` and turns `degreesPerSecond` to its left (about +Y),
-/// from where it stands, facing +Z. With `facesOneWay` it goes the same way, but keeps facing +Z.
+/// Moves the whole figure: its root travels `metresPerSecond` and turns `degreesPerSecond` to its left (about +Y),
+/// starting where it is, facing +Z. With `facesOneWay` it takes the same path, but keeps facing +Z.
 void carry(model::Model& walker, double metresPerSecond, double degreesPerSecond, bool facesOneWay = false);
 
 }  // namespace texeleton::test

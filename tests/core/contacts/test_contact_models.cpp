@@ -1,4 +1,4 @@
-// Footsteps of real models: the bundled knight against what its generator placed, the shared ones for sanity.
+// Footsteps of real models: the bundled knight against those of its generator, the shared ones for plausibility.
 
 #include <QObject>
 #include <QTest>
@@ -52,7 +52,7 @@ class TestContactModels : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Within two frames of 30 a second of those that the generator placed, round the loop; as many, and none elsewhere.
+  /// Within two frames at 30 per second of the generator's steps, across the loop; equally many, and none elsewhere.
   static void bundledKnight() {
     constexpr double kTwoFrames = 2.0 / 30.0;
     const auto samples = sourceFolder() / "resources" / "samples";
@@ -118,16 +118,15 @@ class TestContactModels : public QObject {
       const model::ClipEvent& next = found[(i + 1) % found.size()];
       QVERIFY(found[i].name == "footstep_l" || found[i].name == "footstep_r");
       QVERIFY2(found[i].name != next.name, "left and right in turn");
-      if (file == "kaykit-knight.glb") {  // its walks and runs are even: half a turn lies between two steps
+      if (file == "kaykit-knight.glb") {  // its walks and runs are even: steps are half a cycle apart
         const double apart = next.timeSeconds - found[i].timeSeconds + (i + 1 == found.size() ? length : 0.0);
         QVERIFY2(std::abs(apart - 0.5 * length) <= 2.0 / 30.0, qPrintable(text(found)));
       }
     }
   }
 
-  /// Boxes of 1 m that end as large again, or larger, than they began: the distance of their ends is that of the
-  /// corners.
-  static void reportedScalesAreNoCycles() {
+  /// Boxes of 1 m that end at least as large again as they began: the distance of their ends is that of the corners.
+  static void reportedScalesAreNotCycles() {
     const auto folder = sharedModels();
     if (!folder) {
       qWarning("The shared models are not here: nothing was tried.");

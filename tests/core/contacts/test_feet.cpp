@@ -90,7 +90,7 @@ class TestFeet : public QObject {
     QTEST(found.isHelper, "isHelper");
   }
 
-  static void theUppermostBoneOfAFootIsTaken() {
+  static void takesUppermostBoneOfFoot() {
     const model::Model model =
         skeleton({{"hips", -1}, {"thigh_l", 0}, {"foot_l", 1}, {"toes_l", 2}, {"foot_r", 0}, {"ball_r", 4}});
     QCOMPARE(feetOf(model), "foot_l>footstep_l foot_r>footstep_r");
@@ -106,18 +106,18 @@ class TestFeet : public QObject {
              "IK-foot.l>footstep_l IK-foot.r>footstep_r");
   }
 
-  static void sidesFromThePlace() {
+  static void sidesFromPosition() {
     QCOMPARE(feetOf(skeleton({{"root", -1}, {"foot.001", 0, 0.2}, {"foot.002", 0, -0.2}})),
              "foot.001>footstep_l foot.002>footstep_r");
     QCOMPARE(feetOf(skeleton({{"root", -1}, {"foot", 0}})), "foot>footstep_foot");
   }
 
-  static void severalFeetOfASideAreNamedAfterTheirBones() {
+  static void namesSeveralFeetAfterBones() {
     QCOMPARE(feetOf(skeleton({{"root", -1}, {"paw_front_l", 0}, {"paw_back_l", 0}, {"paw_back_r", 0}})),
              "paw_front_l>footstep_paw_front_l paw_back_l>footstep_paw_back_l paw_back_r>footstep_r");
   }
 
-  static void feetAsTold() {
+  static void givenFeet() {
     model::Model model = skeleton({{"root", -1}, {"leg1", 0, 0.3}, {"leg2", 0, -0.3}, {"tip2", 2}});
     QCOMPARE(feetOf(model), "");  // nothing moves them
     model::Clip clip;
@@ -131,7 +131,7 @@ class TestFeet : public QObject {
     QVERIFY(feetOf(model, {"leg("}).startsWith("error: the expression \"leg(\" fails"));
   }
 
-  static void oneThingOnTheGroundIsNoFoot() {
+  static void singleObjectOnGroundIsNotFoot() {
     QCOMPARE(feetOf(animatedRigidNode()), "");
     QCOMPARE(feetOf(model::Model()), "");
   }

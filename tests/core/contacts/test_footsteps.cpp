@@ -67,8 +67,8 @@ class TestFootsteps : public QObject {
                                 {"footstep_r", start + 1.7, ""}});
   }
 
-  /// One cycle in place, straight on, along an arc and round a circle: the same steps at the same times.
-  static void theSameOnEveryWay_data() {
+  /// One cycle in place, straight on, along an arc and around a circle: the same steps at the same times.
+  static void sameOnEveryPath_data() {
     QTest::addColumn<double>("stride");
     QTest::addColumn<double>("period");
     QTest::addColumn<double>("speed");
@@ -89,16 +89,16 @@ class TestFootsteps : public QObject {
     }
   }
 
-  static void theSameOnEveryWay() {
+  static void sameOnEveryPath() {
     QFETCH(const double, stride);
     QFETCH(const double, period);
     QFETCH(const double, speed);
     QFETCH(const double, degreesPerSecond);
     QFETCH(const bool, facesOneWay);
     const double signedStride = speed < 0.0 ? -stride : stride;
-    const Gait left{period, 0.0, 0.55, signedStride, 0.12};  // Comes down at the seam.
+    const Gait left{period, 0.0, 0.55, signedStride, 0.12};  // Touches down at the wrap.
     const Gait right{period, 0.5 * period, 0.55, signedStride, 0.12};
-    for (const double missing : {0.0, 1.0 / 30.0}) {  // Also where the last frame is not repeated.
+    for (const double missing : {0.0, 1.0 / 30.0}) {  // Also without a repeated last frame.
       model::Model inPlace = makeWalker(stepping(left, 0.1), stepping(right, -0.1), 0.0, 8.0 * period - missing, 30.0);
       inPlace.clips[0].sourceRateHz = 30.0;
       model::Model carried = inPlace;
@@ -110,13 +110,13 @@ class TestFootsteps : public QObject {
     }
   }
 
-  static void touchDownAtTheSeam() {
-    // The left foot comes down exactly where the clip starts over: found once, at the start.
+  static void touchDownAtWrap() {
+    // The left foot touches down exactly at the wrap: found once, at the start.
     const Gait left{0.5, 0.0, 0.4, 0.8, 0.15};
     const Gait right{0.5, 0.25, 0.4, 0.8, 0.15};
     const model::Model model = makeWalker(stepping(left, 0.1), stepping(right, -0.1), 0.0, 0.5);
     compareSteps(steps(model), {{"footstep_l", 0.0, ""}, {"footstep_r", 0.25, ""}});
-    // Played once, it starts on the ground: that is no step.
+    // Played once, it starts on the ground: not a step.
     compareSteps(steps(model, contacts::Wrap::Off), {{"footstep_r", 0.25, ""}});
   }
 
@@ -142,7 +142,7 @@ class TestFootsteps : public QObject {
   }
 
   static void swayingGivesNone() {
-    // Weight shifts that lift a heel a few millimetres and slide a foot a little.
+    // Weight shifts that lift a heel by a few millimetres and slide a foot slightly.
     const auto foot = [](double x) {
       return [x](double t) {
         const double wave = std::sin(2.0 * std::numbers::pi * t);
@@ -152,7 +152,7 @@ class TestFootsteps : public QObject {
     compareSteps(steps(makeWalker(foot(0.1), foot(-0.1), 0.0, 2.0)), {});
   }
 
-  static void aJumpLandsOnce() {
+  static void jumpLandsOnce() {
     const auto foot = [](double x) {
       return [x](double t) {
         const double u = (t - 0.5) / 0.6;
@@ -163,7 +163,7 @@ class TestFootsteps : public QObject {
     compareSteps(found, {{"footstep_l", 1.1, ""}, {"footstep_r", 1.1, ""}});
   }
 
-  static void aFootInTheAirMakesNoSteps() {
+  static void footInAirMakesNoSteps() {
     const FootMotion raised = [](double t) {
       return glm::dvec3(-0.1, 0.5 + 0.1 * std::sin(2.0 * std::numbers::pi * t),
                         0.2 * std::cos(2.0 * std::numbers::pi * t));
@@ -172,7 +172,7 @@ class TestFootsteps : public QObject {
     compareSteps(steps(model), {{"footstep_l", 0.2, ""}});
   }
 
-  static void aCancelledJobFindsNothing() {
+  static void cancelled() {
     const model::Model model = makeWalker(stepping({}, 0.1), stepping({1.0, 0.5}, -0.1), 0.0, 1.0);
     JobContext job;
     job.cancel();

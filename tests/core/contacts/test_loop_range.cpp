@@ -14,8 +14,8 @@ using namespace texeleton::test;
 
 namespace {
 
-/// The strip with one clip of 3.2 s at 30 Hz: its tip leans in during the first 0.45 s and out after 2.97 s; all the
-/// time it swings with a period of 0.8 s, and the root moves along X by `speed` metres a second.
+/// The strip with one clip of 3.2 s at 30 Hz: its tip leans in during the first 0.45 s and out after 2.97 s; it swings
+/// with a period of 0.8 s throughout, and the root moves along X at `speed` metres per second.
 model::Model swinging(double speed, double sourceRateHz, double startSeconds = 0.0) {
   model::Model model = twoBoneStrip();
   model::Clip clip;
@@ -68,7 +68,7 @@ class TestLoopRange : public QObject {
     QVERIFY(!slide.closes && slide.closesInPlace && !slide.best);
     QVERIFY(analyse(strip, 2).closes);  // no length
 
-    // Half of the bend: the strip's upper end, 1 m from the tip's origin and half its width, goes round by 90°.
+    // Half of the bend: the strip's upper end, 1 m from the tip's origin and half its width, turns by 90°.
     const contacts::RangeGap half = contacts::rangeGap(strip, ClipIndex(0), 0.0, 0.5);
     QVERIFY(std::abs(half.gapMillimetres - 1000.0 * std::numbers::sqrt2 * std::hypot(1.0, 0.1)) < 0.1);
   }
@@ -97,7 +97,7 @@ class TestLoopRange : public QObject {
     QVERIFY(report.gapMillimetres > 500.0);
     QVERIFY(!report.closes);
     QVERIFY(report.best);
-    // Three periods of 0.8 s, which fit between 0.45 s and 2.97 s only so: the longest is taken.
+    // Only three periods of 0.8 s fit between 0.45 s and 2.97 s: the longest range is taken.
     QVERIFY2(std::abs(report.best->fromSeconds - (start + 0.5)) < 0.07,
              qPrintable(QString::number(report.best->fromSeconds)));
     QVERIFY2(std::abs(report.best->toSeconds - (start + 2.9)) < 0.07,
@@ -110,7 +110,7 @@ class TestLoopRange : public QObject {
     QCOMPARE(report.best->gapMillimetres, gap.gapMillimetres);
   }
 
-  static void travelIsTakenOutWhereNothingElseCloses() {
+  static void removesTravelIfNothingElseCloses() {
     const contacts::LoopReport report = analyse(swinging(1.5, 30.0));
     QVERIFY(report.travelMillimetres > 4000.0);
     QVERIFY(report.best);
@@ -119,8 +119,8 @@ class TestLoopRange : public QObject {
     QVERIFY2(report.best->gapMillimetres < 5.0, qPrintable(QString::number(report.best->gapMillimetres)));
   }
 
-  static void nothingToPropose() {
-    // A quarter turn that never comes back: no part closes.
+  static void nothingToSuggest() {
+    // A quarter turn without return: no part closes.
     model::Model model = twoBoneStrip();
     model.clips[0].lengthSeconds = 0.5;
     const contacts::LoopReport report = analyse(model);
@@ -128,8 +128,8 @@ class TestLoopRange : public QObject {
     QVERIFY(!report.best);
   }
 
-  static void standingBeforeAMoveIsNoLoop() {
-    // Still for 1 s, then a quarter turn: the still part closes perfectly and is of no use.
+  static void standstillIsNotLoop() {
+    // Static for 1 s, then a quarter turn: the static part closes perfectly and is useless.
     model::Model model = twoBoneStrip();
     model::Clip clip = model.clips[0];
     for (auto& timeline : clip.timelines) {
@@ -142,7 +142,7 @@ class TestLoopRange : public QObject {
     QVERIFY(!analyse(model).best);
   }
 
-  static void aCancelledJobProposesNothing() {
+  static void cancelled() {
     JobContext job;
     job.cancel();
     QVERIFY(!contacts::analyseLoop(swinging(0.0, 30.0), ClipIndex(0), 0.0, job).best);

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// All findings of the exports and of the folder.
+/// All findings for the exports and the folder.
 std::vector<exporting::ExportFinding> allFindings(const fs::path& folder) {
   JobContext job;
   const auto report = exporting::examineExports(folder, job);
@@ -176,7 +176,7 @@ class TestDoctor : public QObject {
     QVERIFY(!exporting::examineExports(m_folder / "nowhere", job));
   }
 
-  void filesThatAreMissingOrEdited() {
+  void missingOrEditedFiles() {
     QVERIFY(exported(place("hero")));
     std::ofstream(m_folder / "web/hero.html", std::ios::app) << "mine";
     fs::remove(m_folder / "web/texeleton/web/canary.js");
@@ -192,8 +192,8 @@ class TestDoctor : public QObject {
     QCOMPARE(allFindings(m_folder).size(), std::size_t{3});
   }
 
-  /// A texture beside the pack that a tool has saved again: the damage is named, and the edit is not worth keeping.
-  void damagedTexturesBesidePacks() {
+  /// A texture next to the pack that a tool has saved again: the damage is named, and the edit is not kept.
+  void damagedTexturesNextToPacks() {
     const auto changed = [](double (*change)(double)) {
       return [change](std::array<double, 4> v) { return std::array{change(v[0]), change(v[1]), change(v[2]), v[3]}; };
     };
@@ -257,7 +257,7 @@ class TestDoctor : public QObject {
     QVERIFY(findings.size() == 1 && findings[0].mend.find("keep") == std::string::npos);
   }
 
-  void twoCharactersOfOneName() {
+  void twoCharactersOfSameName() {
     QVERIFY(exported(place("hero", "a")) && exported(place("hero", "b")));
     const auto findings = allFindings(m_folder);
     QCOMPARE(findings.size(), std::size_t{1});
@@ -281,7 +281,7 @@ class TestDoctor : public QObject {
     QCOMPARE(findings.size(), std::size_t{3});  // Missing, another version, an unknown target.
   }
 
-  /// Import settings beside an exported texture in an engine's project, as the engine writes them, with one setting
+  /// Import settings next to an exported texture in an engine's project, as the engine writes them, with one setting
   /// edited.
   void settingsOfEngines() {
     struct Edit {
@@ -293,7 +293,7 @@ class TestDoctor : public QObject {
     const Edit inGodot[] = {
         {"compress/mode=3", "compress/mode=2", "compressed", "VRAM Uncompressed"},
         {"compress/mode=3", "compress/mode=4", "compressed", "VRAM Uncompressed"},
-        {"compress/mode=3", "compress/mode=0", "", ""},  // Godot keeps floats as they are.
+        {"compress/mode=3", "compress/mode=0", "", ""},  // Godot keeps floats unchanged.
         {"mipmaps/generate=false", "mipmaps/generate=true", "mip-maps", "Mipmaps > Generate"},
         {"size_limit=0", "size_limit=4", "resized", "Size Limit"},
         {"size_limit=0", "size_limit=4096", "", ""},
@@ -369,7 +369,7 @@ class TestDoctor : public QObject {
     QCOMPARE(findings[0].name, std::string("compressed"));
   }
 
-  /// Packs of their own in a project, 32 bits a channel, and settings that no program wrote.
+  /// Packs in a project, 32 bits per channel, and settings that no program wrote.
   void settingsOfPacks() {
     JobContext job;
     const fs::path pack = m_folder / "game/lone.texpack";
@@ -386,14 +386,14 @@ class TestDoctor : public QObject {
     QVERIFY(allFindings(m_folder).empty());
   }
 
-  void texturesThatWereSavedAgain_data() {
+  void texturesSavedAgain_data() {
     QTest::addColumn<QString>("damage");
     for (const char* damage : {"8-bit", "clamped", "srgb-decoded", "flipped-vertically", "flipped-horizontally",
                                "resized", "alpha-lost", "swapped", "premultiplied", "unsigned", "empty"}) {
       QTest::newRow(damage) << QString(damage);
     }
   }
-  void texturesThatWereSavedAgain() {
+  void texturesSavedAgain() {
     QFETCH(QString, damage);
     const exporting::ExportPlace where = place("hero");
     QVERIFY(exported(where));
@@ -441,7 +441,7 @@ class TestDoctor : public QObject {
     QCOMPARE(findings.size(), std::size_t{1});
     QCOMPARE(findings[0].name, damage.toStdString());
     QVERIFY(findings[0].file.ends_with("animation.exr"));
-    // Exporting again mends everything.
+    // Another export repairs everything.
     QVERIFY(exported(where));
     QVERIFY(allFindings(m_folder).empty());
   }

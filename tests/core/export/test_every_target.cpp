@@ -62,7 +62,7 @@ class TestEveryTarget : public QObject {
     m_folder = m_temporary->path().toStdString();
   }
 
-  /// Light brighter than white, colour times strength, is in the files of every target that shows emission.
+  /// Emission brighter than white, colour times strength, is in the files of every target that supports emission.
   void emissionAboveOneIsKept_data() {
     QTest::addColumn<QByteArray>("name");
     for (const char* name : {"three", "babylon", "babylon-lite", "unity", "unreal", "playcanvas", "godot", "raw"}) {
@@ -95,10 +95,10 @@ class TestEveryTarget : public QObject {
     QVERIFY(isKept);
   }
 
-  /// A target takes the encodings that its run-time decodes. It refuses others by name, says which one to bake, and
+  /// A target accepts the encodings that its run-time decodes. It rejects others by name, says which one to bake, and
   /// writes nothing.
-  void encodingsAreRefusedByName_data() { aTarget_data(); }
-  void encodingsAreRefusedByName() {
+  void rejectsEncodingsByName_data() { aTarget_data(); }
+  void rejectsEncodingsByName() {
     QFETCH(QByteArray, name);
     const exporting::ExportTarget& target = *exporting::exportTargetNamed(name.toStdString());
     for (const vat::Encoding& encoding : vat::encodings()) {
@@ -144,7 +144,7 @@ class TestEveryTarget : public QObject {
       const char* const instead =
           encoding.mode == vat::BakeMode::Bone ? "--encoding matrix3x4" : "--encoding positionNormal";
       QVERIFY2(message.find(instead) != std::string::npos, message.c_str());
-      // The same as data for the editor's buttons: the encodings of this mode that the target takes.
+      // The same as data for the editor's buttons: the encodings of this mode that the target accepts.
       const std::vector<Remedy> remedies = written.error().message.remedies();
       QVERIFY(!remedies.empty());
       for (const Remedy& remedy : remedies) {
@@ -157,8 +157,8 @@ class TestEveryTarget : public QObject {
     }
   }
 
-  /// The numbers in .texbin files are those of the C header's enumeration, and are unique.
-  void encodingsHaveTheNumbersOfTheHeader() {
+  /// The numbers in .texbin files equal the C header's enumeration, and are unique.
+  void encodingNumbersMatchHeader() {
     const std::string header = read(sourceFolder() / "resources/engines/raw/texeleton_pack.h");
     const std::size_t end = header.find("} TexeletonEncoding;");
     QVERIFY(end != std::string::npos);
@@ -179,9 +179,9 @@ class TestEveryTarget : public QObject {
     QCOMPARE(different.size(), numbers.size());
   }
 
-  /// Every target takes packs with uneven rows and declares it.
-  void unevenRowsAreTaken_data() { aTarget_data(); }
-  void unevenRowsAreTaken() {
+  /// Every target accepts packs with uneven rows and declares it.
+  void acceptsUnevenRows_data() { aTarget_data(); }
+  void acceptsUnevenRows() {
     QFETCH(QByteArray, name);
     const exporting::ExportTarget& target = *exporting::exportTargetNamed(name.toStdString());
     bake::BakeSettings settings;
@@ -278,7 +278,7 @@ class TestEveryTarget : public QObject {
       std::ofstream(project / edited, std::ios::trunc | std::ios::binary) << whole.at(edited);
     }
 
-    // Cancelled, or failed because of a user's file in the way: everything is as it was.
+    // Cancelled, or failed because a user's file is in the way: everything is unchanged.
     const auto before = all(m_folder);
     JobContext cancelled;
     cancelled.cancel();
@@ -287,7 +287,7 @@ class TestEveryTarget : public QObject {
     if (target.companions != nullptr) {
       const fs::path third = m_folder / "third";
       fs::create_directories(third);
-      // Ours yields to the .meta of the list that Unity made.
+      // Our file yields to the .meta of the list that Unity made.
       const auto file = std::find_if(files->rbegin(), files->rend(), [](const exporting::OwnedFile& each) {
         return !each.path.ends_with(".json.meta");
       });

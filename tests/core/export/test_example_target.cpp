@@ -12,8 +12,8 @@
 #include "tests/core/pack/made_packs.h"
 #include "tests/support/suite.h"
 
-// The worked example of docs/extending.md, "An export target": a target that only this test knows. Writing, writing
-// again, edited files and options work without a line anywhere else.
+// The worked example of docs/extending.md, "An export target": a target that exists only in this test. Writing,
+// rewriting, edited files and options work without further code.
 
 using namespace texeleton;
 using test::textOf;
@@ -74,8 +74,8 @@ class TestExampleTarget : public QObject {
     QVERIFY(!job.takeIssues().empty());
   }
 
-  // An encoding that the run-time does not decode is refused by name, and nothing is written.
-  void refusesWhatItDoesNotDecode() {
+  // An encoding that the run-time does not decode is rejected by name, and nothing is written.
+  void rejectsUnknownEncodings() {
     const QTemporaryDir folder;
     exporting::ExportTarget target = exampleTarget();
     const exporting::ExportPlace place = exporting::exportPlace(target, folder.path().toStdString(), "hero");
@@ -90,7 +90,7 @@ class TestExampleTarget : public QObject {
     QCOMPARE(other.code, ErrorCode::Unsupported);
     QVERIFY(other.message.starts_with("An example does not decode the encoding matrix3x4"));
     QCOMPARE(other.message.remedies(), (std::vector<Remedy>{{RemedyKind::Encoding, 0.0, "quaternion"}}));
-    // The target takes no encoding of the pack's mode: the other mode is proposed.
+    // The target supports no encoding of the pack's mode: the other mode is suggested.
     const Error vertices = refused({"positionNormal"});
     QCOMPARE(vertices.code, ErrorCode::Unsupported);
     QCOMPARE(vertices.message.text(),

@@ -23,7 +23,7 @@ class TestExportPlaces : public QObject {
   }
 
  private slots:
-  void theTableIsWhole() {
+  void tableIsComplete() {
     std::vector<std::string_view> names;
     for (const exporting::ExportTarget& target : exporting::exportTargets()) {
       names.emplace_back(target.name);
@@ -36,7 +36,7 @@ class TestExportPlaces : public QObject {
     QVERIFY(exporting::exportTargetNamed("cryengine") == nullptr);
   }
 
-  void packsGoWhereTheRecipeSays() {
+  void packsGoToRecipeTargets() {
     recipe::Recipe recipe;
     const fs::path file = "/art/fox/fox.texeleton";
     QVERIFY(exporting::packExports(recipe, file) == std::vector<fs::path>{"/art/fox/fox.texpack"});
@@ -47,7 +47,7 @@ class TestExportPlaces : public QObject {
     QVERIFY(
         (exporting::packExports(recipe, file) == std::vector<fs::path>{"/game/fox.texpack", "/art/fox/b/fox.texpack"}));
     recipe.exports = {{"later", "x", {}}};
-    QVERIFY(exporting::packExports(recipe, file).empty());  // The pack beside the recipe is not requested.
+    QVERIFY(exporting::packExports(recipe, file).empty());  // The pack next to the recipe is not requested.
     recipe.exports = {{"three", "../web", {}}, {"pack", "a.texpack", {}}, {"three", "../x/../web", {}}};
     const auto places = placesOf(recipe, file);
     QVERIFY(places);
@@ -143,11 +143,11 @@ class TestExportPlaces : public QObject {
     QVERIFY(exporting::exportPlace(three, "w", "Con").pack == fs::path("w/character-Con.texpack"));
     QVERIFY(exporting::exportPlace(three, "w", "com1").pack == fs::path("w/character-com1.texpack"));
     QVERIFY(exporting::exportPlace(three, "w", "console").pack == fs::path("w/console.texpack"));
-    // Too long for a file system with a suffix, and with marks that turn the direction of the text around it.
+    // Too long for a file system with a suffix, and with marks that change the text direction.
     QVERIFY(exporting::exportPlace(three, "w", std::string(251, 'a')).pack ==
             fs::path("w/" + std::string(192, 'a') + ".texpack"));
     QVERIFY(exporting::exportPlace(three, "w", "\u202ehero").pack == fs::path("w/_hero.texpack"));
-    // Invalid UTF-8: names stand in JSON too.
+    // Invalid UTF-8: names are also in JSON.
     QVERIFY(exporting::exportPlace(three, "w", "caf\xe9").pack == fs::path("w/caf-.texpack"));
     QVERIFY(exporting::exportPlace(three, "w", "a\xff hero").pack == fs::path("w/a--hero.texpack"));
     recipe::Recipe recipe;
@@ -161,7 +161,7 @@ class TestExportPlaces : public QObject {
             fs::path("w/a b.texpack"));
   }
 
-  void companionsLieBesideThePack() {
+  void companionsAreNextToPack() {
     const QTemporaryDir temporary;
     const fs::path folder = pathOf(temporary);
     const exporting::ExportPlace place =

@@ -135,7 +135,7 @@ class TestInterruptedExport : public QObject {
     int undone = 0;
     int told = 0;
     std::uint64_t call = 1;
-    // The calls after the hundredth write a run-time's files, one like the other.
+    // The calls after the hundredth write a run-time's files, which are alike.
     for (; call < kMostCalls; call += call < 100 ? 1 : 6) {
       const fs::path folder = root / "now";
       fs::remove_all(folder);
@@ -173,7 +173,7 @@ class TestInterruptedExport : public QObject {
     QVERIFY(undone > 5 && told > 5);
   }
 
-  /// A list with the coming content, of an export that cannot be undone any more.
+  /// A list with the new content, of an export that cannot be undone any more.
   void partialExportsAreReported() {
     const QTemporaryDir temporary;
     const fs::path folder = pathOf(temporary);
@@ -190,7 +190,7 @@ class TestInterruptedExport : public QObject {
   }
 
   /// Later changes by the user stay, and a record that leads out of the folder has no effect.
-  void undoingTouchesNothingElse() {
+  void undoTouchesNothingElse() {
     const QTemporaryDir temporary;
     const fs::path folder = pathOf(temporary) / "project";
     const fs::path outside = pathOf(temporary) / "outside";
@@ -231,7 +231,7 @@ class TestInterruptedExport : public QObject {
   }
 
   /// Ten processes and ten threads at once, some of the processes killed: the list has all exports that succeeded.
-  void twentyAtOnce() {
+  void twentyExportsAtOnce() {
     constexpr int kEach = 10;
     const QTemporaryDir temporary;
     const fs::path folder = pathOf(temporary);
@@ -275,7 +275,7 @@ class TestInterruptedExport : public QObject {
     for (const auto& entry : fs::directory_iterator(folder)) {
       QVERIFY2(!entry.path().filename().string().starts_with("."), entry.path().c_str());
     }
-    // The next export of each of them is not refused.
+    // The next export of each of them succeeds.
     for (const auto& [name, process] : processes) {
       QVERIFY(exportInto(folder, "three", name, 2));
     }

@@ -56,7 +56,7 @@ class TestKtx2Write : public QObject {
   Q_OBJECT
 
  private slots:
-  void fileIsAsTheSpecificationSays_data() {
+  void fileMatchesSpecification_data() {
     QTest::addColumn<bool>("half");
     QTest::addColumn<bool>("packed");
     for (const bool half : {true, false}) {
@@ -66,7 +66,7 @@ class TestKtx2Write : public QObject {
     }
   }
 
-  void fileIsAsTheSpecificationSays() {
+  void fileMatchesSpecification() {
     QFETCH(const bool, half);
     QFETCH(const bool, packed);
     MadePackSpec spec;
@@ -138,7 +138,7 @@ class TestKtx2Write : public QObject {
     QCOMPARE(exporting::ktx2Bytes(texels, exporting::Ktx2Compression::None, job).error().code, ErrorCode::Cancelled);
   }
 
-  void nothingIsNoTexture() {
+  void rejectsEmptyTexture() {
     JobContext job;
     QCOMPARE(exporting::ktx2Bytes(vat::TexelBuffer(), exporting::Ktx2Compression::None, job).error().code,
              ErrorCode::InvalidArgument);

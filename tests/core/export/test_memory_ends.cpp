@@ -1,4 +1,4 @@
-// Exports and the doctor that run out of memory at any moment: an Error, and everything is as it was.
+// Exports and the doctor run out of memory at any moment: an Error, and everything is unchanged.
 
 #include <QTemporaryDir>
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Smaller allocations do not fail: the JSON library aborts on them, and systems grant them to the last.
+/// Smaller allocations do not fail: the JSON library aborts on them, and systems rarely deny them.
 constexpr std::size_t kLeastFailingBytes = 16384;
 
 #ifdef TEXELETON_SANITIZED
@@ -35,7 +35,7 @@ constexpr std::int64_t kMostTries = 120;
 /// The allocation of kLeastFailingBytes or more that fails, counted down; 0 or less: none.
 std::atomic<std::int64_t> g_allocationsLeft{0};
 
-/// Runs `work` with its n-th allocation failing. Returns the number of allocations that were made up to then or at all.
+/// Runs `work` with its n-th allocation failing. Returns the number of allocations made, up to the failure or in total.
 std::int64_t withFailure(std::int64_t n, const std::function<void()>& work) {
   g_allocationsLeft = n;
   work();
@@ -105,7 +105,7 @@ class TestMemoryEnds : public QObject {
     ErrorCode code{};
     exported(1, kMany, isDone, code);
     if (!isDone) {
-      QCOMPARE(code, ErrorCode::Unsupported);  // This target does not play the made pack.
+      QCOMPARE(code, ErrorCode::Unsupported);  // This target does not support the made pack.
       return;
     }
     const auto before = contentOf(folder);
@@ -153,7 +153,7 @@ class TestMemoryEnds : public QObject {
     QVERIFY(failures > tries / 2);
   }
 
-  void inAThreadOfManyIsThrownToTheCaller() {
+  void threadsRethrowToCaller() {
     const JobContext job;
     bool isCaught = false;
     try {

@@ -64,12 +64,12 @@ class TestOwnedFolder : public QObject {
         {"hero.txt", "1"}, {"deep/er/hero.txt", "deep"}, {"lib/a.js", "a1"}, {"lib/b.js", "b1"}, {"fox.txt", "f"}};
     QVERIFY(withoutList() == wanted);
     const auto before = all();
-    QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));  // Twice gives the same.
+    QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));  // A second write gives the same.
     QVERIFY(all() == before);
     QVERIFY(job.takeIssues().empty());
   }
 
-  /// A file that an engine may have made before stays as it is, is not ours, and does not stop the export.
+  /// A file that an engine may have made earlier is kept, is not ours, and does not stop the export.
   void yieldsToFilesOfTheEngine() {
     JobContext job;
     std::vector<exporting::FileGroup> groups = hero("1");
@@ -85,7 +85,7 @@ class TestOwnedFolder : public QObject {
   }
 
   /// A run-time that was one group becomes two: its files stay in place, and none counts as foreign.
-  void filesMayGoFromGroupToGroup() {
+  void filesMoveBetweenGroups() {
     JobContext job;
     QVERIFY(exporting::writeOwnedFiles(
         m_folder, std::vector<exporting::FileGroup>{{"all", {{"a", "1"}, {"b", "1"}, {"c", "1"}}}}, job));
@@ -98,8 +98,8 @@ class TestOwnedFolder : public QObject {
             changes->removed == std::vector<std::string>{"c"});
   }
 
-  /// A change that was only prepared, or was put in place but not kept, leaves the folder as it was.
-  void halfAWriteLeavesNothing() {
+  /// A change that was only prepared, or was applied but not committed, leaves the folder unchanged.
+  void partialWriteLeavesNothing() {
     JobContext job;
     QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));
     const auto before = all();
@@ -225,7 +225,7 @@ class TestOwnedFolder : public QObject {
     QCOMPARE(withoutList()["hero.txt"], std::string("2"));
   }
 
-  void anEditedOrphanStays() {
+  void keepsEditedOrphan() {
     JobContext job;
     QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));
     put("deep/er/hero.txt", "edited");
@@ -245,7 +245,7 @@ class TestOwnedFolder : public QObject {
     QVERIFY(refused.error().code == ErrorCode::InvalidArgument);
     QVERIFY2(refused.error().file.find("lib/b.js") != std::string::npos, refused.error().file.c_str());
     QVERIFY(all() == before);
-    put("lib/b.js", "b1");  // The same content is accepted; the file is ours from now on.
+    put("lib/b.js", "b1");  // Equal content is accepted; the file is ours from now on.
     QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));
     const auto taken =
         exporting::writeOwnedFiles(m_folder, std::vector<exporting::FileGroup>{{"fox", {{"hero.txt", "x"}}}}, job);
@@ -315,8 +315,8 @@ class TestOwnedFolder : public QObject {
     QCOMPARE(withoutList().size(), std::size_t{0});
   }
 
-  /// A failure half way is undone: here a folder is in the place of a file.
-  void aFailureTakesEverythingBack() {
+  /// A failure half-way is undone: here a folder is in the place of a file.
+  void failureUndoesEverything() {
     JobContext job;
     QVERIFY(exporting::writeOwnedFiles(m_folder, hero("1"), job));
     const auto before = all();

@@ -16,7 +16,7 @@ using namespace texeleton::test;
 
 namespace {
 
-/// The spaces, written down without core: the columns are the images of the pack's X, Y and Z.
+/// The target spaces, written without core: the columns are the images of the pack's X, Y and Z.
 glm::dmat4 unityByHand() { return {{-1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}; }
 glm::dmat4 unrealByHand() { return {{100, 0, 0, 0}, {0, 0, 100, 0}, {0, 100, 0, 0}, {0, 0, 0, 1}}; }
 
@@ -45,7 +45,7 @@ glm::dmat4 rowsAsMatrix(const vat::BakedAnimation& a, std::uint32_t frame, std::
   return m;
 }
 
-/// Position of a vertex at a frame in float64, by FORMAT.md alone.
+/// Position of a vertex at a frame in float64, from FORMAT.md alone.
 glm::dvec3 positionAt(const vat::BakedAnimation& a, std::uint32_t vertex, std::uint32_t frame) {
   if (a.mode == vat::BakeMode::Vertex) {
     const std::uint32_t t = 2 * a.mesh.elements[vertex];
@@ -149,7 +149,7 @@ class TestTargetSpace : public QObject {
     QVERIFY(pack.mesh.vertexCount() > 100 && pack.layout.rowsPerFrame > 1 && pack.sockets.size() == 2);
     const auto converted = exporting::inSpace(pack, *space);
     QVERIFY2(converted, converted ? "" : converted.error().message.c_str());
-    // Metres are exact. Centimetres are rounded again: by 2⁻¹¹ of a value of at most some metres, or 2⁻²⁴.
+    // Metres are exact. Centimetres are rounded again: by 2⁻¹¹ of a value of at most a few metres, or 2⁻²⁴.
     const bool half = static_cast<vat::PixelFormat>(format) == vat::PixelFormat::Rgba16F;
     const double close = unit * (unit == 1.0 ? 1e-9 : half ? 8e-3 : 2e-6);
     double largest = 0.0;
@@ -180,7 +180,7 @@ class TestTargetSpace : public QObject {
         const vat::Socket& b = converted->sockets[s];
         const glm::dmat4 before = rowsAsMatrix(pack, 1, first) * poseMatrix(a.position, a.rotation, a.scale);
         const glm::dmat4 after = rowsAsMatrix(*converted, 1, first) * poseMatrix(b.position, b.rotation, b.scale);
-        // The same pose: the axes of the frame have turned with the space, and X carries the mirroring.
+        // The same pose: the axes of the frame are converted too, and X carries the mirroring.
         const glm::dmat4 expected = c * before * glm::inverse(c);
         glm::dmat4 sign(1.0);
         if (glm::dot(glm::dvec3(after[0]), glm::dvec3(expected[0])) < 0.0) {
@@ -207,7 +207,7 @@ class TestTargetSpace : public QObject {
     }
   }
 
-  /// A mirrored socket, by numbers: X keeps the sign whatever its axis becomes.
+  /// A mirrored socket, in numbers: X keeps the sign whatever its axis becomes.
   void mirroredSockets() {
     vat::BakedAnimation pack = madePack({}).animation;
     pack.sockets[0].scale = {-2.0, 1.0, 3.0};
@@ -230,7 +230,7 @@ class TestTargetSpace : public QObject {
     }
   }
 
-  /// Triangles whose front is on the side of their normals, and the bitangents of their tangents.
+  /// The front of triangles is on the side of their normals, and bitangents match their tangents.
   void windingAndTangents() {
     bake::BakeSettings settings;
     JobContext job;
@@ -264,7 +264,7 @@ class TestTargetSpace : public QObject {
     motion.samples = {{}, {{0.5, 0.25, -2.0}, 1.25}, {{-1.0, 0.0, 3.0}, 8.0}};
     pack.clips[0].rootMotion = motion;
     const auto moved = [](const glm::dvec3& p, const vat::RootSample& s, int up) {
-      // p turned about axis `up`: the axis after the next one turns towards the one after it, as z to x about y.
+      // p rotated about axis `up`: the axis after the next one turns towards the one after it, like z to x about y.
       const int x = (up + 1) % 3;
       const int y = (up + 2) % 3;
       glm::dvec3 q = p;

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// All files of a folder but the packs, by path.
+/// All files of a folder except for packs, by path.
 std::map<std::string, std::string> filesIn(const fs::path& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -39,7 +39,7 @@ QJsonObject jsonOf(const std::string& text) {
   return QJsonDocument::fromJson(QByteArray::fromStdString(text)).object();
 }
 
-/// Writes a made pack and a target's files beside it.
+/// Writes a made pack and a target's files next to it.
 Result<void> exported(const char* target, const fs::path& folder, const std::string& name, const MadePackSpec& spec) {
   const exporting::ExportPlace place = exporting::exportPlace(*exporting::exportTargetNamed(target), folder, name);
   fs::create_directories(place.pack.parent_path());
@@ -76,7 +76,7 @@ class TestWebTargets : public QObject {
     return value;
   }
 
-  /// Each stored position is one of the pack's vertices at that frame, to a step of 16 bits; the closing frames are
+  /// Each stored position equals one of the pack's vertices at that frame, to a step of 16 bits; the closing frames are
   /// correct.
   static void checkContainer(const vat::BakedAnimation& a, const exporting::VatContainer& container) {
     const std::string& bytes = container.bytes;
@@ -107,7 +107,7 @@ class TestWebTargets : public QObject {
       const auto frames = static_cast<std::uint32_t>(animations[static_cast<int>(i)]["frameCount"].toInt());
       QVERIFY(animations[static_cast<int>(i)]["duration"].toDouble() > 0.0);
       for (std::uint32_t f = 0; f <= frames; ++f) {
-        // The reader shows at frame f the moment f / frameCount of the clip's length.
+        // At frame f the reader shows the time f / frameCount of the clip's length.
         const runtime::AnimationTickOutput moment = runtime::sampleClip(
             runtime::clipTiming(clip), f == frames && clip.loop ? 0.0 : clip.lengthSeconds * f / frames);
         for (std::size_t v = 0; v < number("vertexCount"); ++v) {
@@ -155,7 +155,7 @@ class TestWebTargets : public QObject {
   }
 
  private slots:
-  void rowsAreTheFramesOfThePack() {
+  void rowsMatchFramesOfPack() {
     for (const bool folded : {false, true}) {
       for (const vat::PixelFormat format : {vat::PixelFormat::Rgba16F, vat::PixelFormat::Rgba32F}) {
         const vat::BakedAnimation a = madePack({.pixelFormat = format, .folded = folded}).animation;
@@ -205,7 +205,7 @@ class TestWebTargets : public QObject {
     }
   }
 
-  /// Unsupported packs are refused with a message.
+  /// Unsupported packs are rejected with a message.
   void refusals() {
     const auto why = [](const Result<exporting::MatrixRows>& rows) {
       return rows ? std::string() : rows.error().message.text();
@@ -279,7 +279,7 @@ class TestWebTargets : public QObject {
       QVERIFY(exported(target, folder / "b", "hero", {}));
       const auto files = filesIn(folder / "a");
       QVERIFY(files.size() > 6 && files == filesIn(folder / "b"));
-      // Again into the same place.
+      // Again to the same place.
       QVERIFY(exported(target, folder / "a", "hero", {}));
       QVERIFY(files == filesIn(folder / "a"));
     }

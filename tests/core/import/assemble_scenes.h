@@ -59,7 +59,7 @@ importing::SourceScene skinnedScene();
 importing::SourceClip& addPoseClip(importing::SourceScene& scene, model::TrackTarget target, std::size_t node,
                                    std::vector<float> value);
 
-/// The vertices that the assembled model should show, from the source alone: all vertices of all instances in order,
+/// The vertices that the assembled model should have, from the source alone: all vertices of all instances in order,
 /// placed by the nodes' rest transforms (or by the first key of each track of `clip`, if given), in metres and rotated
 /// by `axes`. Weights are normalised; a vertex without weights gives NaN.
 std::vector<glm::dvec3> expectedPositions(const importing::SourceScene& scene, double metres, const glm::dmat3& axes,

@@ -16,7 +16,7 @@ import tempfile
 LISTS = re.compile(
     r"<(float_array|int_array|Name_array|IDREF_array|vcount|v|p|matrix|color|translate|rotate|scale)\b[^>]*>([^<]+)</\1>"
 )
-MOST_CASES = 40  # A file and kind.
+MOST_CASES = 40  # Per file and kind.
 
 
 def bake(cli, model, pack):

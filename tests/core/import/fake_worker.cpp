@@ -72,7 +72,7 @@ int recurse(int depth) {  // NOLINT(misc-no-recursion): the recursion is tested
   return g_depth < 0 ? 0 : recurse(depth + 1) + frame[0];
 }
 
-/// A model with one issue: the script and everything that was found, so that tests see what was read.
+/// A model with one issue that contains the script and everything found, so that tests can check what was read.
 std::vector<std::byte> modelFrom(const std::string& script, const std::vector<importing::worker::Reference>& references,
                                  const std::filesystem::path& folder) {
   model::Model model = test::twoBoneStrip();

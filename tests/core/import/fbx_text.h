@@ -31,7 +31,7 @@ class FbxText {
     P: "CoordAxisSign", "int", "Integer", "",1
     P: "UnitScaleFactor", "double", "Number", "",100)";
   std::string creator = "made by a test";
-  std::string timeMode = "6";  // 30 frames a second.
+  std::string timeMode = "6";  // 30 frames per second.
 
   static std::string axes(int right, int rightSign, int up, int upSign, int front, int frontSign, double unit) {
     std::ostringstream out;
@@ -138,7 +138,7 @@ class FbxText {
     connect(id, channel);
   }
 
-  /// A shape as FBX 2011 and older write it, for `inside` of a mesh.
+  /// A shape as written by FBX 2011 and older, for `inside` of a mesh.
   static std::string innerShape(const std::string& name, double percent, const std::vector<int>& indices,
                                 const std::vector<double>& deltas) {
     return "Properties70: {\nP: \"" + name + "\", \"Number\", \"\", \"A+\"," + std::to_string(percent) +
@@ -154,7 +154,7 @@ class FbxText {
     connect(id + 1, id);
   }
 
-  /// A further layer of a take. `properties`: "BlendMode" and others.
+  /// An additional layer of a take. `properties`: "BlendMode" and others.
   void layer(std::int64_t id, std::int64_t take, const std::string& name, const std::string& properties) {
     m_objects << "AnimationLayer: " << id << ", \"AnimLayer::" << name << "\", \"\" {\nProperties70: {\n"
               << properties << "}\n}\n";
@@ -164,7 +164,7 @@ class FbxText {
     return "P: \"Weight\", \"Number\", \"\", \"A\"," + std::to_string(percent) + "\n";
   }
 
-  /// How the curves that are added from now on go on before and after their keys: R, M, A, K or C, and how often.
+  /// Extrapolation of the curves added from now on, before and after their keys: R, M, A, K or C, and its count.
   void goOn(char before, int countBefore, char after, int countAfter) {
     const auto text = [](const char* name, char kind, int count) {
       return std::string(name) + "-Extrapolation: {\nType: " + kind + "\nRepetition: " + std::to_string(count) +

@@ -1,4 +1,4 @@
-// Prints the worker that a program at this place would run, or where it looked for one.
+// Prints the worker that a program in this folder would run, or the paths that it searched.
 
 #include <iostream>
 

@@ -1,5 +1,6 @@
-// What code in the import worker could try if a parser were compromised. Arguments: FOLDER (which it may read), OUTSIDE
-// (a file that it may not), "sandbox" or "free". Prints a line for each attempt: its name, then "done" or "refused".
+// Actions that code in the import worker could try if a parser were compromised. Arguments: FOLDER (which it may read),
+// OUTSIDE (a file that it may not), "sandbox" or "free". Prints a line for each attempt: its name, then "done" or
+// "refused".
 
 #include <arpa/inet.h>
 #include <dirent.h>
@@ -86,7 +87,7 @@ bool canConnect(int family) {
   if (end < 0) {
     return false;
   }
-  // Only the attempt matters, not an answer: an address without a server refuses.
+  // Only the attempt matters, not a reply: an address without a server refuses.
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(9);
@@ -184,7 +185,7 @@ int main(int argumentCount, char** arguments) {
   attempt("no clone", canVfork);
   attempt("no thread", canStartThread);
   attempt("no session", [] {
-    // A group leader, as the worker is, cannot do this anyway; the kind of refusal counts.
+    // A group leader like the worker cannot do this anyway, so the error code is what matters.
     return ::setsid() >= 0 || errno != EPERM || ::syscall(SYS_setpgid, 0, 0) == 0;
   });
   attempt("no signal", [&] { return ::kill(parent, 0) == 0; });

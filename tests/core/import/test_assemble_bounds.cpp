@@ -14,7 +14,7 @@ class TestAssembleBounds : public QObject {
 
  private slots:
   static void smallFiguresAreReported() {
-    // Humanoid skeletons below 20 cm get an Issue: 2.7 cm is a figure of 2.7 m in centimetres.
+    // Humanoid skeletons below 20 cm get an Issue: 2.7 cm suggests a figure of 2.7 m in centimetres.
     for (const std::size_t bones : {15, 16}) {
       importing::SourceScene figure = skinnedScene();
       importing::SourceSkin& skin = figure.skins[0];

@@ -53,8 +53,8 @@ class TestAssembleClips : public QObject {
   Q_OBJECT
 
  private slots:
-  // Whether there is nothing to bake is only known with the motions (loadModel).
-  void aModelWithoutClipsIsNoIssueYet() {
+  // Only the motions decide whether there is nothing to bake (loadModel).
+  void modelWithoutClipsIsNotAnIssue() {
     importing::SourceScene scene = sceneWith({});
     scene.clips.clear();
     const auto model = assembled(scene);
@@ -63,7 +63,7 @@ class TestAssembleClips : public QObject {
                          [](const Issue& issue) { return issue.text.find("no clips") != std::string::npos; }));
   }
 
-  void keysAsTheFileHasThem() {
+  void keysOfFileAreKept() {
     importing::SourceScene scene = sceneWith({slide(1, {0.0, 0.5, 2.0})});
     scene.clips[0].rateHz = 24.0;
     scene.clips[0].loopHint = true;
@@ -84,7 +84,7 @@ class TestAssembleClips : public QObject {
     QCOMPARE(model->issues.size(), std::size_t(1));
   }
 
-  void theGridOfTheKeysIsTheRateWhereTheFormatHasNone() {
+  void keyGridGivesMissingRate() {
     std::vector<double> times;
     for (int i = 0; i < 25; ++i) {
       times.push_back(static_cast<double>(static_cast<float>(i / 24.0)));
@@ -163,7 +163,7 @@ class TestAssembleClips : public QObject {
     }
   }
 
-  void countsThatDiffer() {
+  void mismatchedCounts() {
     importing::SourceTrack track = slide(1, {0.0, 1.0});
     track.values.pop_back();
     QVERIFY(errorOf(sceneWith({track})).find("clip \"Walk\", node \"Hip\": key counts differ") == 0);
@@ -269,7 +269,7 @@ class TestAssembleClips : public QObject {
     QCOMPARE(issuesWith(*model, "before time 0"), 1);
   }
 
-  void aClipOfABillionSecondsIsKept() {
+  void keepsClipOfBillionSeconds() {
     const auto model = assembled(sceneWith({slide(1, {0.0, 1.0, 1e9})}));
     QVERIFY(model);
     QCOMPARE(model->clips[0].lengthSeconds, 1e9);

@@ -30,8 +30,7 @@ importing::SourceScene sceneOf(importing::SourcePrimitive primitive) {
   return scene;
 }
 
-/// Whether each triangle's corners have its own normal, within the tolerance for nearly coplanar triangles that share
-/// one.
+/// Whether each triangle's corners have its normal, within the tolerance for nearly coplanar triangles that share one.
 bool isFlat(const model::Model& model, double tolerance = 1e-5) {
   const model::VertexData& data = model.vertices;
   for (std::size_t t = 0; t < data.indices.size(); t += 3) {
@@ -75,7 +74,7 @@ class TestAssembleMeshes : public QObject {
     QVERIFY(isFlat(*model));
     QCOMPARE(issuesWith(*model, "flat ones were made"), 1);
 
-    scene = sceneOf(unsharedCube());  // as in fox.glb: nothing is shared, so nothing is split
+    scene = sceneOf(unsharedCube());  // as in fox.glb: no shared vertices, so nothing is split
     scene.flatNormals = true;
     const auto unshared = assembled(scene);
     QVERIFY(unshared);
@@ -117,7 +116,7 @@ class TestAssembleMeshes : public QObject {
     }
   }
 
-  void aHugeFanStaysQuick() {
+  void hugeFanIsFast() {
     importing::SourcePrimitive fan;
     fan.positions.emplace_back(0.0f, 1.0f, 0.0f);
     constexpr std::uint32_t kCount = 100'000;
@@ -138,8 +137,7 @@ class TestAssembleMeshes : public QObject {
     const auto model = assembled(scene);
     QVERIFY(model);
     QCOMPARE(model->vertexCount(), std::size_t(36));
-    // Weighted by angle, the normal of each corner of a cube lies along its diagonal, however its faces are
-    // triangulated.
+    // Weighted by angle, the normal of each corner of a cube is along its diagonal, however its faces are triangulated.
     for (std::size_t v = 0; v < 36; ++v) {
       const glm::vec3 diagonal = glm::normalize(model->vertices.positions[v]);
       QVERIFY(glm::length(model->vertices.normals[v] - diagonal) < 1e-6f);
@@ -267,7 +265,7 @@ class TestAssembleMeshes : public QObject {
     QCOMPARE(model->bindBounds.min, glm::vec3(0, 0, 0));
   }
 
-  void tooManyInstancesAreRefused() {
+  void rejectsTooManyInstances() {
     importing::SourceScene scene = sceneOf(sharedCube());
     scene.meshes[0].primitives[0].positions.resize(100'000);
     scene.instances.assign(100'000, scene.instances[0]);  // 10¹⁰ vertices
@@ -322,7 +320,7 @@ class TestAssembleMeshes : public QObject {
     QCOMPARE(issuesWith(*model, "different numbers of morph targets"), 1);
   }
 
-  void mendedAttributes() {
+  void repairedAttributes() {
     importing::SourceScene scene = rigidScene();
     importing::SourcePrimitive& primitive = scene.meshes[0].primitives[0];
     primitive.uv0.assign(4, {0.5f, kNan});

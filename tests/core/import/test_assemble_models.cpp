@@ -201,7 +201,7 @@ class TestAssembleModels : public QObject {
     }));
   }
 
-  // For anything a parser accepts, the assembler gives a sound model or an error with a message.
+  // For every scene that a parser accepts, the assembler gives a valid model or an error with a message.
   void hostileFiles() {
     std::size_t tried = 0;
     for (const fs::path& file : hostileModelFiles()) {

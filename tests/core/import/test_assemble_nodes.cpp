@@ -215,7 +215,7 @@ class TestAssembleNodes : public QObject {
     QCOMPARE(model->nodes.size(), scene.nodes.size());
   }
 
-  void upOverrulesTheFile() {
+  void upOverridesFile() {
     importing::SourceScene scene = richScene();
     scene.axes = kFromZ;
     scene.upAxis = "+Z";
@@ -251,7 +251,7 @@ class TestAssembleNodes : public QObject {
     QVERIFY(!model->nodes[0].restMatrix);
   }
 
-  void shearIsKeptWhereNothingMoves() {
+  void keepsShearOfStaticNodes() {
     importing::SourceScene scene = rigidScene();
     glm::dmat4 sheared(1.0);
     sheared[1][0] = 0.5;
@@ -295,7 +295,7 @@ class TestAssembleNodes : public QObject {
     QVERIFY(errorOf(scene).find("\"b\"") != std::string::npos);
   }
 
-  void sizesThatSpeakOfAWrongUnit() {
+  void sizesThatSuggestWrongUnit() {
     importing::SourceScene scene = rigidScene();
     scene.nodes[0].rest.scale = glm::dvec3(150);
     QCOMPARE(issuesWith(*assembled(scene), "--scale 0.01 makes it 1.5 m"), 1);
@@ -313,7 +313,7 @@ class TestAssembleNodes : public QObject {
     QCOMPARE(issuesWith(*huge, "half floats"), 1);
   }
 
-  void materialsAreMended() {
+  void repairsMaterials() {
     importing::SourceScene scene = rigidScene();
     model::Material good;
     good.name = "Good\n";

@@ -118,7 +118,7 @@ class TestAssembleSkins : public QObject {
     QVERIFY(model->issues.empty());
   }
 
-  void everythingStaysWhereTheSourceHasIt_data() {
+  void matchesSource_data() {
     QTest::addColumn<unsigned>("seed");
     for (unsigned seed = 1; seed <= 40; ++seed) {
       QTest::addRow("seed %u", seed) << seed;
@@ -127,7 +127,7 @@ class TestAssembleSkins : public QObject {
 
   // Rest pose and a pose of a clip, against the naive evaluation of the source: skins, rigid parts, instances, mirrored
   // and non-uniform scales, units and axes at once.
-  void everythingStaysWhereTheSourceHasIt() {
+  void matchesSource() {
     QFETCH(unsigned, seed);
     importing::SourceScene scene = randomScene(seed);
     scene.unitMetres = seed % 2 == 0 ? 1.0 : 0.125;
@@ -203,7 +203,7 @@ class TestAssembleSkins : public QObject {
     }
   }
 
-  // In FBX the nodes' rest is a pose of a take; the bind pose is in the offset matrices and the given placement.
+  // In FBX the nodes' rest may be a pose of a take; the bind pose is in the offset matrices and the given placement.
   void givenBindPose() {
     importing::SourceScene scene = skinnedScene();
     const glm::dmat4 bind = shift({5, 0, 0}) * stretch({-2, 2, 2});
@@ -393,7 +393,7 @@ class TestAssembleSkins : public QObject {
     QVERIFY(hasWeights(*assembled(scene), 0, {{0, 1.0f}}));
   }
 
-  void verticesWithoutWeightGoToTheNearestJoint() {
+  void unweightedVerticesUseNearestJoint() {
     importing::SourceScene scene = skinnedScene();
     scene.unitMetres = 0.5;
     importing::SourcePrimitive& primitive = scene.meshes[0].primitives[0];
@@ -416,7 +416,7 @@ class TestAssembleSkins : public QObject {
     QVERIFY(glm::length(shownPositions(*lost)[1] - glm::dvec3(1.5, 0, 0)) < 1e-6);
   }
 
-  void repeatedJointsBecomeOne() {
+  void mergesRepeatedJoints() {
     importing::SourceScene scene = skinnedScene();
     importing::SourceSkin& skin = scene.skins[0];
     skin.joints = {1, 2, 1, 2};

@@ -43,12 +43,12 @@ class TestAssimpFbxAuthored : public QObject {
   Q_OBJECT
 
  private slots:
-  void poseIsTheAuthors_data();
-  void poseIsTheAuthors();
+  void poseMatchesAuthoringTool_data();
+  void poseMatchesAuthoringTool();
   void jointsFollowTheirControls();
 };
 
-void TestAssimpFbxAuthored::poseIsTheAuthors_data() {
+void TestAssimpFbxAuthored::poseMatchesAuthoringTool_data() {
   QTest::addColumn<int>("index");
   const auto poses = authoredPoses();
   QCOMPARE(poses.size(), std::size_t{8});
@@ -58,7 +58,7 @@ void TestAssimpFbxAuthored::poseIsTheAuthors_data() {
 }
 
 // Non-uniform animated scale that children do not inherit (Maya), and a geometric transform under a skin (3ds Max).
-void TestAssimpFbxAuthored::poseIsTheAuthors() {
+void TestAssimpFbxAuthored::poseMatchesAuthoringTool() {
   const auto folder = sharedModels();
   if (!folder) {
     TEXELETON_SKIP("the shared models are not there; nothing was tried");
@@ -76,7 +76,7 @@ void TestAssimpFbxAuthored::poseIsTheAuthors() {
   QVERIFY2(relative < kTolerance, qPrintable(QString::number(relative)));
 }
 
-// The slime's joints were constrained to control curves in Maya. The curves have ordinary nodes above them, the joints
+// The slime's joints were constrained to control curves in Maya. The curves are below ordinary nodes, the joints below
 // a chain of segment scale compensation: if read correctly, both move alike.
 void TestAssimpFbxAuthored::jointsFollowTheirControls() {
   const auto folder = sharedModels();

@@ -34,12 +34,12 @@ class TestAssimpFbxClips : public QObject {
   void straightTracksStaySparse();
   void cubicSegments();
   void weightedTangents();
-  void turnsAreFollowedBetweenFrames();
+  void followsRotationsBetweenFrames();
   void automaticTangentsDoNotOvershoot();
   void constantSegments();
   void pivotsAreAnimated();
   void preRotationIsAppliedOnce();
-  void componentsWithoutCurveKeepTheNodesValue();
+  void componentsWithoutCurveKeepValueOfNode();
   void takeStartsLateAndOutlastsItsKeys();
   void takeWithoutKeysIsLeftOut();
   void twoCurvesInOneLayerAreAnIssue();
@@ -70,7 +70,7 @@ void TestAssimpFbxClips::twoKeysForTwoTurns() {
   QVERIFY(issue->text.find("\"Wheel\"") != std::string::npos);
 }
 
-// A few tracks are named, many by the first names and a number.
+// A few tracks are listed, many by the first names and a number.
 void TestAssimpFbxClips::sparseTracksAreNamed() {
   for (const int count : {2, 14}) {
     FbxText fbx;
@@ -107,7 +107,7 @@ void TestAssimpFbxClips::cubicSegments() {
   const auto parsed = parse(fbx);
   QVERIFY(parsed.scene.has_value());
   // The Hermite curve with slopes 4 and −4 and both ends at 0 is the parabola 4t(1−t).
-  // Between the frames of the file too.
+  // Also between the frames of the file.
   for (int i = 0; i <= 700; ++i) {
     const double t = i / 700.0;
     const double y = worldsAt(*parsed.scene, &parsed.scene->clips.at(0), t)[0][3].y;
@@ -124,7 +124,7 @@ void TestAssimpFbxClips::weightedTangents() {
              6000 | 8000 << 16);
   const auto parsed = parse(fbx);
   QVERIFY(parsed.scene.has_value());
-  // The Bezier curve through (0, 0), (0.6, 3), (0.2, 2.4), (1, 0), at parameters at which the time is a frame or so.
+  // The Bézier curve through (0, 0), (0.6, 3), (0.2, 2.4), (1, 0), at parameters whose times are about a frame apart.
   for (const double s : {0.1, 0.3, 0.5, 0.7, 0.9}) {
     const double r = 1 - s;
     const double time = 3 * r * r * s * 0.6 + 3 * r * s * s * 0.2 + s * s * s;
@@ -134,8 +134,8 @@ void TestAssimpFbxClips::weightedTangents() {
   }
 }
 
-// Keys at every frame of the file do not make the motion between them linear: the angles curve there.
-void TestAssimpFbxClips::turnsAreFollowedBetweenFrames() {
+// Keys at every frame of the file do not make the motion between them linear: the angles are curves there.
+void TestAssimpFbxClips::followsRotationsBetweenFrames() {
   FbxText fbx;
   fbx.model(10, "Arm", 0, FbxText::usual());
   fbx.take(90, "Swing", 0, 0.2);
@@ -192,7 +192,7 @@ void TestAssimpFbxClips::constantSegments() {
   QCOMPARE(worldsAt(*parsed.scene, &clip, 0.51)[0][3].x, 2.0);
   QCOMPARE(worldsAt(*parsed.scene, &clip, 1.0)[0][3].x, 3.0);
 
-  // A jump stays a jump beside a linear curve in the same track.
+  // A jump stays a jump next to a linear curve in the same track.
   FbxText mixed;
   mixed.model(10, "Door", 0, FbxText::usual());
   mixed.take(90, "Open", 0, 1);
@@ -234,7 +234,7 @@ void TestAssimpFbxClips::preRotationIsAppliedOnce() {
   QVERIFY(largestDifference(worldsAt(*parsed.scene, &parsed.scene->clips.at(0), 0.5)[0], expected) < 1e-6);
 }
 
-void TestAssimpFbxClips::componentsWithoutCurveKeepTheNodesValue() {
+void TestAssimpFbxClips::componentsWithoutCurveKeepValueOfNode() {
   FbxText fbx;
   fbx.model(10, "Node", 0,
             FbxText::usual() + FbxText::rotation({30, 0, 0}) + FbxText::vector("RotationPivot", {1, 1, 1}));

@@ -40,19 +40,19 @@ class TestAssimpFbxNodes : public QObject {
   void pivots();
   void eulerOrders_data();
   void eulerOrders();
-  void mirroredNodeKeepsItsMatrix();
-  void scaleThatChildrenDoNotInherit();
+  void mirroredNodeKeepsMatrix();
+  void scaleNotInheritedByChildren();
   void scaleInheritedAxisByAxis();
-  void helpersOnlyWhereTheyMatter();
+  void helpersOnlyIfNeeded();
   void deformersThatAreNotReadAreAnIssue();
   void surfacesThatAreNotReadAreAnIssue();
   void geometricTransformMovesTheMeshOnly();
   void bindingComesFromTheFile();
-  void bindingThatTheFileLacks_data();
-  void bindingThatTheFileLacks();
+  void missingBinding_data();
+  void missingBinding();
   void lostWeightsAreAnIssue();
-  void bonesOfOneNameStayApart_data();
-  void bonesOfOneNameStayApart();
+  void bonesOfSameNameStaySeparate_data();
+  void bonesOfSameNameStaySeparate();
   void missingBoneIsAnIssue();
   void hiddenNodes_data();
   void hiddenNodes();
@@ -65,8 +65,8 @@ class TestAssimpFbxNodes : public QObject {
   void shapesInsideTheMesh();
   void shapesOfAVertexGroup();
   void verticesWithoutWeightsStayWithTheMesh();
-  void recordHeaderThatIsCutShortIsAnError();
-  void namesOfPivotNodesNeverShow();
+  void truncatedRecordHeaderIsAnError();
+  void pivotNodeNamesAreHidden();
 
  private:
   ModelFolder m_folder;
@@ -185,7 +185,7 @@ void TestAssimpFbxNodes::eulerOrders() {
   QCOMPARE(parsed.hasIssue("rotation order"), order > 5);
 }
 
-void TestAssimpFbxNodes::mirroredNodeKeepsItsMatrix() {
+void TestAssimpFbxNodes::mirroredNodeKeepsMatrix() {
   FbxText fbx;
   fbx.model(10, "Side.L", 0, FbxText::usual() + FbxText::rotation({0, 40, 0}) + FbxText::scaling({-1, 1, 1}), "Mesh");
   fbx.mesh(11, 10, kCorner, kCornerFaces);
@@ -198,7 +198,7 @@ void TestAssimpFbxNodes::mirroredNodeKeepsItsMatrix() {
   QVERIFY(largestDifference(worlds[0], rotate(40, kY) * scale(-1, 2, 1)) < 1e-6);
 }
 
-void TestAssimpFbxNodes::scaleThatChildrenDoNotInherit() {
+void TestAssimpFbxNodes::scaleNotInheritedByChildren() {
   FbxText fbx;
   fbx.model(10, "Parent", 0, FbxText::usual() + FbxText::rotation({0, 0, 90}) + FbxText::scaling({2, 1, 3}));
   fbx.model(20, "Child", 10,
@@ -261,7 +261,7 @@ void TestAssimpFbxNodes::scaleInheritedAxisByAxis() {
   }
 }
 
-void TestAssimpFbxNodes::helpersOnlyWhereTheyMatter() {
+void TestAssimpFbxNodes::helpersOnlyIfNeeded() {
   FbxText fbx;
   const auto constant = [](double x, double y, double z) {
     return std::vector<std::pair<std::string, std::vector<FbxText::Key>>>{
@@ -358,7 +358,7 @@ void TestAssimpFbxNodes::bindingComesFromTheFile() {
   QCOMPARE(model->boneCount, 1u);
 }
 
-void TestAssimpFbxNodes::bindingThatTheFileLacks_data() {
+void TestAssimpFbxNodes::missingBinding_data() {
   QTest::addColumn<bool>("hasTransform");
   QTest::addColumn<bool>("hasLink");
   QTest::newRow("no TransformLink") << true << false;
@@ -366,7 +366,7 @@ void TestAssimpFbxNodes::bindingThatTheFileLacks_data() {
   QTest::newRow("neither") << false << false;
 }
 
-void TestAssimpFbxNodes::bindingThatTheFileLacks() {
+void TestAssimpFbxNodes::missingBinding() {
   QFETCH(bool, hasTransform);
   QFETCH(bool, hasLink);
   // Nodes in their bind pose: missing matrices follow from them.
@@ -411,7 +411,7 @@ void TestAssimpFbxNodes::lostWeightsAreAnIssue() {
   QCOMPARE(empty->subject, std::string("Prop"));
 }
 
-void TestAssimpFbxNodes::bonesOfOneNameStayApart_data() {
+void TestAssimpFbxNodes::bonesOfSameNameStaySeparate_data() {
   QTest::addColumn<QString>("shared");
   QTest::newRow("plain") << "Bone";
   QTest::newRow("like its class") << "Model";
@@ -419,7 +419,7 @@ void TestAssimpFbxNodes::bonesOfOneNameStayApart_data() {
   QTest::newRow("of the other one") << "Body";
 }
 
-void TestAssimpFbxNodes::bonesOfOneNameStayApart() {
+void TestAssimpFbxNodes::bonesOfSameNameStaySeparate() {
   QFETCH(QString, shared);
   const std::string name = shared.toStdString();
   FbxText fbx;
@@ -700,7 +700,7 @@ void TestAssimpFbxNodes::verticesWithoutWeightsStayWithTheMesh() {
 }
 
 // A record of a binary file with room for the first number of a child's header and one byte more.
-void TestAssimpFbxNodes::recordHeaderThatIsCutShortIsAnError() {
+void TestAssimpFbxNodes::truncatedRecordHeaderIsAnError() {
   std::string file("Kaydara FBX Binary  \0\x1a\0", 23);
   const auto add = [&file](std::uint32_t number) { file.append(reinterpret_cast<const char*>(&number), 4); };
   add(7400);
@@ -718,7 +718,7 @@ void TestAssimpFbxNodes::recordHeaderThatIsCutShortIsAnError() {
   QVERIFY(parsed.scene.error().message.find("cut short") != std::string::npos);
 }
 
-void TestAssimpFbxNodes::namesOfPivotNodesNeverShow() {
+void TestAssimpFbxNodes::pivotNodeNamesAreHidden() {
   FbxText fbx;
   fbx.model(10, "weapon_r", 0, FbxText::usual() + FbxText::vector("RotationPivot", {1, 0, 0}), "Mesh");
   fbx.mesh(11, 10, kCorner, kCornerFaces);

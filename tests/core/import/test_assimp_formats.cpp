@@ -96,23 +96,23 @@ class TestAssimpFormats : public QObject {
  private slots:
   void colladaAxesAndUnits_data();
   void colladaAxesAndUnits();
-  void userOverrulesTheFile();
+  void userOverridesFile();
   void colladaRefusals_data();
   void colladaRefusals();
-  void bvhIsAMotion();
+  void bvhIsMotion();
   void bvhWithoutFrameTime();
   void bvhRefusals();
   void bvhHierarchies_data();
   void bvhHierarchies();
-  void xIsRead();
+  void readsX();
   void xRefusals();
   void md5MeshAndItsAxes();
-  void md5AnimationIsLookedUp();
+  void findsMd5Animation();
   void md5AnimationHasItsRate();
   void md5BadAnimationKeepsTheMesh();
   void md5Refusals_data();
   void md5Refusals();
-  void texturesBesideTheFile();
+  void texturesNextToFile();
   void textureOutsideIsNotOpened();
   void missingTexturesAreReportedByMaterial();
   void emptyAndForeignFiles();
@@ -149,7 +149,7 @@ void TestAssimpFormats::colladaAxesAndUnits() {
   QVERIFY(near(model->bindBounds.max, glm::vec3(box[3], box[4], box[5])));
 }
 
-void TestAssimpFormats::userOverrulesTheFile() {
+void TestAssimpFormats::userOverridesFile() {
   importing::ImportOptions options;
   options.scale = 2.0;
   options.up = importing::UpAxis::Z;
@@ -194,7 +194,7 @@ void TestAssimpFormats::colladaRefusals() {
            parsed.scene.error().message.c_str());
 }
 
-void TestAssimpFormats::bvhIsAMotion() {
+void TestAssimpFormats::bvhIsMotion() {
   const auto parsed = ModelFolder::parse(m_folder.write("m.bvh", kBvh));
   QVERIFY(parsed.scene.has_value());
   const importing::SourceScene& scene = *parsed.scene;
@@ -289,7 +289,7 @@ void TestAssimpFormats::bvhHierarchies() {
   }
 }
 
-void TestAssimpFormats::xIsRead() {
+void TestAssimpFormats::readsX() {
   const auto parsed = ModelFolder::parse(m_folder.write("m.x", kXText));
   QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
   QCOMPARE(parsed.scene->meshes.size(), std::size_t{1});
@@ -318,7 +318,7 @@ void TestAssimpFormats::md5MeshAndItsAxes() {
   QVERIFY(near(model->bindBounds.max, {1, 5, 0}));
 }
 
-void TestAssimpFormats::md5AnimationIsLookedUp() {
+void TestAssimpFormats::findsMd5Animation() {
   const auto path = m_folder.write("looked.md5mesh", md5Mesh());
   const auto parsed = ModelFolder::parse(path);
   QVERIFY(parsed.scene.has_value());
@@ -445,7 +445,7 @@ TypedIndex: 0
 
 }  // namespace
 
-void TestAssimpFormats::texturesBesideTheFile() {
+void TestAssimpFormats::texturesNextToFile() {
   const std::string png = QByteArray::fromBase64(kPng).toStdString();
   for (const std::string& place : {std::string("skin.png"), std::string("textures/skin.png"),
                                    std::string("model.fbm/skin.png"), std::string("maps/skin.png")}) {

@@ -1,5 +1,5 @@
-// Files with which Assimp reads or writes outside of its arrays are refused, or repaired before Assimp reads them. In a
-// build without sanitizers most of them used to import without an error.
+// Files with which Assimp reads or writes outside of its arrays are rejected, or repaired before Assimp reads them. In
+// a build without sanitizers most of them used to import without an error.
 
 #include <QList>
 #include <QObject>
@@ -101,14 +101,14 @@ class TestAssimpMemory : public QObject {
   void collada();
   void colladaRefusals_data();
   void colladaRefusals();
-  void colladaTargetsOfNothing_data();
-  void colladaTargetsOfNothing();
+  void colladaTargetsOfMissingNodes_data();
+  void colladaTargetsOfMissingNodes();
   void md5Refusals_data();
   void md5Refusals();
   void md5WithoutUnusedVertices();
-  void md5AnimationsThatLeaveTheirFrames_data();
-  void md5AnimationsThatLeaveTheirFrames();
-  void fbxConnectionsThatRepeat();
+  void md5AnimationsOutsideFrames_data();
+  void md5AnimationsOutsideFrames();
+  void repeatedFbxConnections();
   void fbxBonesWithTwoClusters();
   void fbxTakeWithoutKeysInItsRange();
   void otherNamesForCheckedFormats();
@@ -223,7 +223,7 @@ void TestAssimpMemory::colladaRefusals() {
   checkRefusal("r.dae", text.toStdString(), words);
 }
 
-void TestAssimpMemory::colladaTargetsOfNothing_data() {
+void TestAssimpMemory::colladaTargetsOfMissingNodes_data() {
   QTest::addColumn<QString>("target");
   QTest::addColumn<bool>("told");
   QTest::newRow("morph weights") << "B-morph-weights(0)" << true;
@@ -232,7 +232,7 @@ void TestAssimpMemory::colladaTargetsOfNothing_data() {
 }
 
 // Assimp would write their values over the node's first transform, or out of bounds if there is none.
-void TestAssimpMemory::colladaTargetsOfNothing() {
+void TestAssimpMemory::colladaTargetsOfMissingNodes() {
   QFETCH(QString, target);
   QFETCH(bool, told);
   const std::string text = changed(kSkinnedDae, {"", "B/turn.ANGLE", target.toStdString(), ""});
@@ -263,7 +263,7 @@ void TestAssimpMemory::md5Refusals() {
 }
 
 void TestAssimpMemory::md5WithoutUnusedVertices() {
-  // No triangle uses vertex 0 any more.
+  // Vertex 0 is now unused.
   const std::string text = changed(kMd5, {"", " tri 0 0 1 2\n", " tri 0 3 1 2\n", ""});
   const auto parsed = ModelFolder::parse(m_folder.write("u.md5mesh", text));
   QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
@@ -280,7 +280,7 @@ void TestAssimpMemory::md5WithoutUnusedVertices() {
   QVERIFY(corners == wanted);
 }
 
-void TestAssimpMemory::md5AnimationsThatLeaveTheirFrames_data() {
+void TestAssimpMemory::md5AnimationsOutsideFrames_data() {
   rows(kMd5Animation, {{"too few numbers", "0 0 7 0 0 0", "0 0 7", "end behind those of frame 1"},
                        {"begins too late", "-1 63 0", "-1 63 3", "end behind those of frame 0"},
                        {"flags", "-1 63 0", "-1 9999 0", "out of range"},
@@ -288,7 +288,7 @@ void TestAssimpMemory::md5AnimationsThatLeaveTheirFrames_data() {
                        {"base frame", "( 0 0 0 ) ( 0 0 0 )\n}\nframe", "( 0 0 0 ) ( 0 0\n}\nframe", "base frame"}});
 }
 
-void TestAssimpMemory::md5AnimationsThatLeaveTheirFrames() {
+void TestAssimpMemory::md5AnimationsOutsideFrames() {
   QFETCH(QString, text);
   QFETCH(QString, words);
   QVERIFY(!text.isEmpty());
@@ -317,7 +317,7 @@ FbxText skinnedFbx() {
 
 }  // namespace
 
-void TestAssimpMemory::fbxConnectionsThatRepeat() {
+void TestAssimpMemory::repeatedFbxConnections() {
   FbxText fbx = skinnedFbx();
   fbx.connect(13, 12);
   fbx.connect(20, 13);
@@ -338,7 +338,7 @@ void TestAssimpMemory::fbxBonesWithTwoClusters() {
   QVERIFY(parsed.hasIssue("more than one set of weights"));
 }
 
-// Assimp's own conversion of clips aborts on them, although it was asked for none.
+// Assimp's own conversion of clips aborts on them, although it was not requested.
 void TestAssimpMemory::fbxTakeWithoutKeysInItsRange() {
   FbxText fbx = skinnedFbx();
   fbx.take(40, "Move", 0.05, 1e-9);

@@ -27,7 +27,7 @@ struct ParsedFacts {
 };
 
 // Counts and lengths are from the README of the shared models. The boxes of FBX files were computed with ufbx (bind
-// matrices times vertices, axes and unit by hand), not with Assimp: they must match with every version of Assimp.
+// matrices times vertices; axes and unit by hand), not with Assimp: they must match with every version of Assimp.
 const ParsedFacts kParsed[] = {
     {"blender-arm.fbx",
      "FBX 7.4 binary",
@@ -225,7 +225,7 @@ void TestAssimpModels::warriorHasMorphsAndTextures() {
     targets += mesh.primitives[0].morphTargets.size();
     QCOMPARE(mesh.morphWeights.size(), mesh.primitives[0].morphTargets.size());
     for (const float weight : mesh.morphWeights) {
-      QVERIFY(weight >= 0.0f && weight < 1.0f);  // Assimp 5.2 says 1 for all of them.
+      QVERIFY(weight >= 0.0f && weight < 1.0f);  // Assimp 5.2 reports 1 for all of them.
     }
   }
   QCOMPARE(targets, std::size_t{3});

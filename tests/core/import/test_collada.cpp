@@ -67,7 +67,7 @@ std::string moving(const std::string& animations, const std::string& clips = {})
 }
 
 // A triangle skinned to joint "J", with a skeleton "a" whose joint is at x = 1 and a skeleton "b" whose joint is at x =
-// 2. `nodes` stand before them, `instances` after.
+// 2. `nodes` precede them, `instances` follow.
 const char* const kSkinned =
     "<?xml version='1.0'?><COLLADA xmlns='http://www.collada.org/2005/11/COLLADASchema' version='1.4.1'><asset/>"
     "<library_geometries><geometry id='g'><mesh><source id='p'><float_array id='pa' count='9'>0 0 0 1 0 0 0 1 "
@@ -222,7 +222,7 @@ class TestCollada : public QObject {
   void jointsBelowSkeletons_data();
   void jointsBelowSkeletons();
   void oneControllerWithTwoSkeletons();
-  void aJointThatIsNotThere();
+  void missingJoint();
   void reportedJointNamedLikeAMesh();
   void jointsOfTheRobot();
   void countsOfWeights_data();
@@ -231,7 +231,7 @@ class TestCollada : public QObject {
   void clipsHaveNamesAndRanges();
   void reportedClipNames();
   void channelsOutsideOfClipsAreReported();
-  void animationsThatMoveTheSameAreClips();
+  void overlappingAnimationsAreClips();
   void curves_data();
   void curves();
   void reportedBezier();
@@ -348,7 +348,7 @@ void TestCollada::oneControllerWithTwoSkeletons() {
   }
 }
 
-void TestCollada::aJointThatIsNotThere() {
+void TestCollada::missingJoint() {
   const SourceScene scene = parsed(skinned("", "<node id='u'>" + instanceOf("a") + "</node>", "Name_array", "Elbow"));
   QVERIFY2(m_error.empty(), m_error.c_str());
   QVERIFY(isTold("Elbow"));
@@ -498,7 +498,7 @@ void TestCollada::channelsOutsideOfClipsAreReported() {
   QVERIFY(isTold("n/nothing"));
 }
 
-void TestCollada::animationsThatMoveTheSameAreClips() {
+void TestCollada::overlappingAnimationsAreClips() {
   const SourceScene together = parsed(moving(animation("a", "n/r.ANGLE", "0 1", "0 50", "LINEAR LINEAR") +
                                              animation("b", "n/t.X", "0 2", "0 1", "LINEAR LINEAR")));
   QCOMPARE(together.clips.size(), std::size_t{1});

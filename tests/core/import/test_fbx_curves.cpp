@@ -68,7 +68,7 @@ class TestFbxCurves : public QObject {
     for (const Issue& issue : parsed.issues) {
       QVERIFY2(issue.severity != Severity::Warning, issue.text.c_str());
     }
-    constexpr int kSteps = 241;  // Between the frames of the file too.
+    constexpr int kSteps = 241;  // Also between the frames of the file.
     for (int i = 0; i <= kSteps; ++i) {
       const double seconds = from + (to - from) * i / kSteps;
       const glm::dmat4 world = worldsAt(*parsed.scene, &parsed.scene->clips[0], seconds)[0];
@@ -80,7 +80,7 @@ class TestFbxCurves : public QObject {
   static glm::dmat4 moved(double x) { return glm::translate(glm::dmat4(1.0), glm::dvec3(x, 0, 0)); }
 
  private slots:
-  void goesOnBeyondItsKeys_data() {
+  void extrapolates_data() {
     QTest::addColumn<char>("kind");
     QTest::addColumn<int>("count");
     for (const char kind : {'C', 'K', 'R', 'M', 'A'}) {
@@ -90,7 +90,7 @@ class TestFbxCurves : public QObject {
     }
   }
 
-  void goesOnBeyondItsKeys() {
+  void extrapolates() {
     QFETCH(char, kind);
     QFETCH(int, count);
     FbxText fbx;
@@ -131,7 +131,7 @@ class TestFbxCurves : public QObject {
     compare(fbx, 0.0037, 3.9, 1e-5, [&](double t) { return moved(t - std::floor(t) < 0.4 ? 1 : 3); });
   }
 
-  // A thousand million repetitions are no million million keys.
+  // A billion repetitions must not create a billion keys.
   void shortestCyclesEnd() {
     FbxText fbx;
     fbx.model(10, "Fly", 0, FbxText::usual());
@@ -144,7 +144,7 @@ class TestFbxCurves : public QObject {
     QVERIFY(parsed.hasIssue("too often"));
   }
 
-  void unknownKindsAreTold() {
+  void reportsUnknownKinds() {
     FbxText fbx;
     fbx.model(10, "Ball", 0, FbxText::usual());
     fbx.take(90, "Bounce", 0, 3);
@@ -204,7 +204,7 @@ class TestFbxCurves : public QObject {
     FbxText fbx;
     fbx.model(10, "Ball", 0, FbxText::usual());
     fbx.take(90, "Rise", 0, 2);
-    // The bias of a key is stored for its way out, and with the other sign, by the key before, for its way in.
+    // A key stores its bias for the outgoing tangent, and the previous key stores it, negated, for the incoming one.
     const auto bias = static_cast<float>(percent);
     fbx.curves(100, 91, 10, "Lcl Translation", {{"d|X", {{0, 0}, {1, 1}, {2, 5}}}}, kCubicAuto, {bias, -bias});
     const double excess = std::max(0.0, std::abs(percent) / 100 - 5);
@@ -234,7 +234,7 @@ class TestFbxCurves : public QObject {
     });
   }
 
-  // Without curves in the first layer the others start from the node; a layer that overrides has no weight.
+  // Without curves in the first layer the others start from the node's value; a layer that overrides has no weight.
   void layersStartFromTheNode() {
     FbxText fbx;
     fbx.model(10, "Node", 0, FbxText::usual() + FbxText::translation({9, 0, 0}) + FbxText::scaling({2, 3, 4}));
@@ -308,7 +308,7 @@ class TestFbxCurves : public QObject {
     });
   }
 
-  void mutedLayersAreTold() {
+  void reportsMutedLayers() {
     FbxText fbx;
     fbx.model(10, "Node", 0, FbxText::usual());
     fbx.take(90, "Take", 0, 1);

@@ -163,12 +163,12 @@ class TestGltfAccessors : public QObject {
     with(3, {{"type", "VEC2"}}, none, "2 components");
   }
 
-  void believesNoCountWithoutBytes() {
+  void countsNeedBytes() {
     GltfBuilder zeros;
     QVERIFY(withPositions(zeros, zeros.addAccessor(-1, kFloat, "VEC3", 3)).has_value());
     GltfBuilder file;
     expectError(file, file.addAccessor(-1, kFloat, "VEC3", 4'000'000'000u), "no data");
-    // Many small ones have a large sum.
+    // Many small ones with a large sum.
     GltfBuilder many;
     const int accessor = many.addAccessor(-1, kFloat, "VEC3", 1'000'000);
     nlohmann::json primitives = nlohmann::json::array();

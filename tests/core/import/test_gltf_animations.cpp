@@ -177,7 +177,7 @@ class TestGltfAnimations : public QObject {
     QCOMPARE(clip.tracks[1].values.size(), std::size_t{18});
   }
 
-  void passesOverWhatCannotBePlayed() {
+  void skipsUnsupportedChannels() {
     GltfBuilder file = base();
     const int times = file.add(std::vector<float>{0, 1}, kFloat, "SCALAR");
     const int values = file.add(std::vector<float>(6, 1.0f), kFloat, "VEC3");

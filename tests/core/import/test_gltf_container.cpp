@@ -77,7 +77,7 @@ class TestGltfContainer : public QObject {
     }
   }
 
-  void ignoresWhatFollowsAndUnknownChunks() {
+  void ignoresTrailingDataAndUnknownChunks() {
     std::string glb = simple().glb();
     glb += GltfBuilder::number(4) + "XTRA" + "abcd";
     glb.replace(8, 4, GltfBuilder::number(glb.size()));
@@ -101,7 +101,7 @@ class TestGltfContainer : public QObject {
     expectError(with("2.1", "2.1"), ErrorCode::Unsupported, "2.1", "model.gltf");
     expectError(with("9.0", "9.0"), ErrorCode::Unsupported, "9.0", "model.gltf");
     expectError(with("nonsense", nullptr), ErrorCode::Unsupported, "nonsense", "model.gltf");
-    // glTF 1.0 has objects where 2.0 has arrays; the error is still the version.
+    // glTF 1.0 has objects where 2.0 has arrays; the error must still be about the version.
     expectError(R"({"buffers":{"a":{}},"asset":{"version":"1.0"}})", ErrorCode::Unsupported, "1.0", "model.gltf");
     expectError("{}", ErrorCode::BadFile, "asset.version", "model.gltf");
     expectError("{\"asset\":{\"version\":\"2.0\"},\"accessors\":7}", ErrorCode::BadFile, "accessors", "model.gltf");
@@ -119,7 +119,7 @@ class TestGltfContainer : public QObject {
     expectError(file.gltf(), ErrorCode::Unsupported, "change geometry or motion", "model.gltf");
   }
 
-  void extensionsOfLooksAreToldOnce() {
+  void reportsMaterialExtensionsOnce() {
     GltfBuilder file = simple();
     file.json["extensionsUsed"] = {"KHR_materials_transmission", "KHR_materials_variants", "EXT_lights_ies",
                                    "KHR_materials_unlit", "EXT_mesh_gpu_instancing"};
@@ -128,7 +128,7 @@ class TestGltfContainer : public QObject {
     QCOMPARE(m_folder.issues.size(), std::size_t{2});
     QVERIFY(m_folder.hasIssue("looks only: KHR_materials_transmission, KHR_materials_variants, EXT_lights_ies"));
     QVERIFY(m_folder.hasIssue("not supported: EXT_mesh_gpu_instancing"));
-    // A name that says nothing: what it extends tells.
+    // A meaningless extension name: the message lists what it extends.
     file.json["extensionsUsed"] = file.json["extensionsRequired"] = {"ACME_velvet"};
     expectError(file.gltf(), ErrorCode::Unsupported, "ACME_velvet", "model.gltf");
     const nlohmann::json velvet = {{"ACME_velvet", {{"nap", 0.5}}}};
@@ -139,7 +139,7 @@ class TestGltfContainer : public QObject {
     expectError(file.gltf(), ErrorCode::Unsupported, "ACME_velvet", "model.gltf");
   }
 
-  void readsBuffersBesideTheFile() {
+  void readsExternalBuffers() {
     const GltfBuilder file = simple();
     nlohmann::json json = file.json;
     json["buffers"] = {{{"byteLength", file.binary.size()}, {"uri", "sub%20folder/a%C3%A9.bin"}}};

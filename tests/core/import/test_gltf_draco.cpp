@@ -14,7 +14,7 @@
 using namespace texeleton;
 using namespace texeleton::test;
 
-/// KHR_draco_mesh_compression: what Draco's own encoder wrote comes back.
+/// KHR_draco_mesh_compression: the output of Draco's own encoder is decoded.
 class TestGltfDraco : public QObject {
   Q_OBJECT
 
@@ -36,7 +36,7 @@ class TestGltfDraco : public QObject {
     return {static_cast<float>(x), static_cast<float>(y), std::sin(0.7f * static_cast<float>(x * y))};
   }
 
-  /// Which bone holds a vertex: something that follows from its place, so that the order of vertices does not matter.
+  /// The bone of a vertex: follows from its position, so that the order of vertices does not matter.
   static std::uint16_t jointOf(const glm::vec3& place) { return static_cast<std::uint16_t>(place.x) % 2; }
 
   /// A wavy sheet; `method` is Draco's.
@@ -106,7 +106,7 @@ class TestGltfDraco : public QObject {
   }
 
  private slots:
-  void readsWhatTheEncoderWrote() {
+  void readsEncoderOutput() {
     for (const int method : {draco::MESH_SEQUENTIAL_ENCODING, draco::MESH_EDGEBREAKER_ENCODING}) {
       const Encoded encoded = sheet(method);
       const auto scene = m_folder.parse(fileOf(encoded).glb(), "draco.glb");

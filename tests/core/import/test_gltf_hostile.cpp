@@ -16,7 +16,7 @@ using namespace texeleton::test;
 
 namespace {
 
-/// The parser's own answers. Files that the assembler refuses or warns about pass the parser, and are checked below.
+/// The parser's results. Files that the assembler rejects or warns about pass the parser, and are checked below.
 struct Expected {
   const char* file;
   const char* error = nullptr;  ///< Part of the message; null: it is read.
@@ -134,7 +134,7 @@ class TestGltfHostile : public QObject {
     }
   }
 
-  void answersEveryFile() {
+  void everyFileHasResult() {
     if (!m_models) {
       return;
     }
@@ -176,7 +176,7 @@ class TestGltfHostile : public QObject {
     }
   }
 
-  void readsTheValidOnesRightly() {
+  void readsValidFiles() {
     if (!m_models) {
       return;
     }
@@ -232,7 +232,7 @@ class TestGltfHostile : public QObject {
     }
   }
 
-  void handsOnWhatTheAssemblerRefuses() {
+  void passesOnWhatAssemblerRejects() {
     if (!m_models) {
       return;
     }

@@ -29,7 +29,7 @@ class TestGltfJson : public QObject {
   }
 
  private slots:
-  void acceptsWhatIsJson() {
+  void acceptsJson() {
     for (const std::string& text : std::vector<std::string>{
              "{}", "[]", " [ 1 , 2.5 , -0 , 1e5, 1E+5, 0.5e-3 ] ", json("{'a':{'b':[true,false,null]}}"),
              json("'\\u00e9\\n\\\\\\''"), "0", "-1", "\"\"", "[[],{}]", "\t\r\n{ }\n"}) {
@@ -37,7 +37,7 @@ class TestGltfJson : public QObject {
     }
   }
 
-  void refusesWhatIsNot() {
+  void rejectsOther() {
     for (const char* text :
          {"",          " ",           "{",      "[",        "[1,]",  "[,1]", "{\"a\"}",   "{\"a\":}", "{\"a\":1,}",
           "{a:1}",     "{'a':1}",     "01",     "-",        "1.",    ".5",   "1e",        "+1",       "nul",
@@ -47,7 +47,7 @@ class TestGltfJson : public QObject {
     }
   }
 
-  void saysThatTheTextIsCutShort() {
+  void reportsTruncatedText() {
     const std::string whole = json("{'a':[1,{'b':'text'},true]}");
     for (std::size_t size = 1; size < whole.size(); ++size) {
       JsonReader reader(std::string_view(whole).substr(0, size));
@@ -109,7 +109,7 @@ class TestGltfJson : public QObject {
     QCOMPARE(strings[5], std::string("nul\0!", 5));
   }
 
-  void namesThePlaceOfAMistake() {
+  void namesPlaceOfMistake() {
     const std::string text = json("{'accessors':[{'count':1},{'count':-5}]}");
     JsonReader reader(text);
     reader.object([&](std::string_view) {
@@ -118,7 +118,7 @@ class TestGltfJson : public QObject {
     QCOMPARE(reader.error(), std::string("accessors[1].count is -5, not a whole number from 0 to 10"));
   }
 
-  void skippedTextComesBack() {
+  void returnsSkippedText() {
     const std::string text = json("{'a': [1, {'b': ']'}] , 'c':2}");
     JsonReader reader(text);
     std::string skipped;

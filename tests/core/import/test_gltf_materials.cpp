@@ -101,7 +101,7 @@ class TestGltfMaterials : public QObject {
     QVERIFY(m_folder.issues.empty());
   }
 
-  void hasTheDefaultsOfTheSpecification() {
+  void hasDefaultsOfSpecification() {
     const model::Material material = parse(with(nlohmann::json::object())).materials.at(0);
     QCOMPARE(material.baseColorFactor, glm::vec4(1));
     QCOMPARE(material.metallicFactor, 1.0f);
@@ -155,7 +155,7 @@ class TestGltfMaterials : public QObject {
     QCOMPARE(scene.materials.at(0).baseColorTexture.uvSet, 1u);
     QCOMPARE(scene.meshes.at(0).primitives.at(0).uv1.at(1), glm::vec2(2, 0));
 
-    // There is no room for a third set.
+    // No third set is available.
     scene = parse(with({{"pbrMetallicRoughness", {{"baseColorTexture", texture(twice)}}},
                         {"normalTexture", texture(moved)},
                         {"emissiveTexture", texture(nullptr)}}));
@@ -244,7 +244,7 @@ class TestGltfMaterials : public QObject {
     QCOMPARE(material.roughnessFactor, 0.25f);
     QVERIFY(material.baseColorTexture.image);
     QVERIFY(m_folder.hasIssue("pbrSpecularGlossiness"));
-    // The core material, if present, is the writer's own fallback.
+    // The core material, if present, is the author's fallback.
     file.json["materials"][0]["pbrMetallicRoughness"] = {{"baseColorFactor", {1, 0, 0, 1}}};
     QCOMPARE(parse(file).materials.at(0).baseColorFactor, glm::vec4(1, 0, 0, 1));
 

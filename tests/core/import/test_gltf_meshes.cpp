@@ -125,7 +125,7 @@ class TestGltfMeshes : public QObject {
     QVERIFY(parsePrimitive(file).tangents.empty());
   }
 
-  void refusesCountsThatDiffer() {
+  void rejectsMismatchedCounts() {
     GltfBuilder file;
     const int normals = file.add(std::vector<float>(6, 1.0f), kFloat, "VEC3");
     file.addMeshNode({{"attributes", {{"POSITION", positions(file, 3)}, {"NORMAL", normals}}}});
@@ -233,7 +233,7 @@ class TestGltfMeshes : public QObject {
     QVERIFY(m_folder.hasIssue("without triangles"));
   }
 
-  void plainDataStandsInForBrokenDraco() {
+  void usesPlainDataForBrokenDraco() {
     GltfBuilder file;
     const int none = file.addAccessor(-1, kFloat, "VEC3", 3);
     const int noise = file.addView(std::vector<std::uint8_t>(64, 7));
@@ -347,8 +347,7 @@ class TestGltfMeshes : public QObject {
     QVERIFY(m_folder.hasIssue("no joints"));
   }
 
-  /// MSFT_lod: the replacements at a distance become nodes beside their node, are shown with it, and are named
-  /// accordingly.
+  /// MSFT_lod: the levels become sibling nodes, are shown with their node, and are named accordingly.
   void levelsOfDetail() {
     for (const char* name : {"Body", "Body_LOD0"}) {
       GltfBuilder file;

@@ -12,7 +12,7 @@
 using namespace texeleton;
 using namespace texeleton::test;
 
-/// EXT_meshopt_compression and KHR_meshopt_compression: what meshoptimizer's encoders wrote comes back.
+/// EXT_meshopt_compression and KHR_meshopt_compression: the output of meshoptimizer's encoders is decoded.
 class TestGltfMeshopt : public QObject {
   Q_OBJECT
 
@@ -25,7 +25,7 @@ class TestGltfMeshopt : public QObject {
   static Bytes encodeVertices(const std::vector<T>& data, std::size_t stride) {
     const std::size_t count = data.size() * sizeof(T) / stride;
     Bytes out(meshopt_encodeVertexBufferBound(count, stride));
-    meshopt_encodeVertexVersion(0);  // what the extension has
+    meshopt_encodeVertexVersion(0);  // the version of the extension
     out.resize(meshopt_encodeVertexBuffer(out.data(), out.size(), data.data(), count, stride));
     return out;
   }
@@ -123,7 +123,7 @@ class TestGltfMeshopt : public QObject {
           QCOMPARE(primitive.positions.size(), std::size_t{1000});
           QVERIFY(std::memcmp(primitive.positions.data(), positions.data(), positions.size() * sizeof(float)) == 0);
           QCOMPARE(primitive.indices.size(), indices.size());
-          // The triangle codec may turn the corners of a triangle; the winding stays.
+          // The triangle codec may rotate the corners of a triangle; the winding stays.
           for (std::size_t i = 0; i < indices.size(); i += 3) {
             const unsigned* want = indices.data() + i;
             const std::uint32_t* got = primitive.indices.data() + i;
@@ -223,14 +223,14 @@ class TestGltfMeshopt : public QObject {
     expectError(with(1, "filter", "EXPONENTIAL"), "do not agree");
     expectError(with(1, "byteStride", 3), "do not agree");
     expectError(with(1, "mode", "ATTRIBUTES"), "broken");
-    // A gigabyte out of a few bytes.
+    // A gigabyte from a few bytes.
     GltfBuilder file = with(0, "count", 89'478'485);
     file.json["bufferViews"][0]["byteLength"] = std::uint64_t{89'478'485} * 12;
     expectError(file, "too short");
   }
 
-  // The version of the codec that only KHR_meshopt_compression has, as meshoptimizer 1 wrote it:
-  // deltas of 8 and 16 bits, XOR with a rotation, and more than one block.
+  // The codec version that only KHR_meshopt_compression has, as written by meshoptimizer 1: deltas of 8 and 16 bits,
+  // XOR with a rotation, and more than one block.
   void decodesVersion1() {
     const QByteArray mixed = QByteArray::fromBase64(
         "oXd6VQBaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWloVKqqqqqqqqqqqqgAAANDsCCRAXHiUsMzoBCA8WHSQ"
@@ -306,7 +306,7 @@ class TestGltfMeshopt : public QObject {
   }
 
   void decodesColors() {
-    // What the same encoder's filter makes of four colours at 8 bits.
+    // The result of that encoder's filter for four colours at 8 bits.
     const QByteArray filtered = QByteArray::fromBase64("QH/B/4CBAKBmzQDm/wAAgA==");
     const std::vector<glm::vec4> colors = {{1, 0, 0, 1}, {0, 0.5f, 1, 0.25f}, {0.2f, 0.4f, 0.6f, 0.8f}, {1, 1, 1, 0}};
     GltfBuilder file = compressedFile();
@@ -343,7 +343,7 @@ class TestGltfMeshopt : public QObject {
   }
 
  private:
-  /// The encoder got a further argument in 0.19.
+  /// The encoder has an additional argument since 0.19.
   static void encodeExponential(void* out, std::size_t count, const float* data) {
 #if MESHOPTIMIZER_VERSION >= 190
     meshopt_encodeFilterExp(out, count, 12, 24, data, meshopt_EncodeExpSeparate);

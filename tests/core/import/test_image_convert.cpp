@@ -57,7 +57,7 @@ std::string bmp() {
 
 }  // namespace
 
-/// makeImage: images that are kept, converted to PNG, or refused.
+/// makeImage: images that are kept, converted to PNG, or rejected.
 class TestImageConvert : public QObject {
   Q_OBJECT
 
@@ -126,7 +126,7 @@ class TestImageConvert : public QObject {
     }
   }
 
-  void namesWhatIsNotRead() {
+  void reportsUnsupportedFormats() {
     expectError("DDS |   and more", ErrorCode::Unsupported, "DDS");
     expectError("\xABKTX 20\xBB\r\n\x1A\n", ErrorCode::Unsupported, "KTX2");
     expectError("RIFF\x10\x20\x30\x40WEBPVP8 ", ErrorCode::Unsupported, "WebP");

@@ -73,7 +73,7 @@ class TestImportCache : public QObject {
   Q_OBJECT
 
  private slots:
-  void theSecondImportComesFromTheCache() {
+  void secondImportUsesCache() {
     ImportFixture fixture;
     const auto file = fixture.write("a.model", "model");
     const auto first = fixture.import(file);
@@ -84,7 +84,7 @@ class TestImportCache : public QObject {
     QCOMPARE(filesIn(fixture.cache()).size(), std::size_t{1});
   }
 
-  void contentCountsNotTheTimeOfChange() {
+  void contentCountsNotTime() {
     ImportFixture fixture;
     const auto file = fixture.write("a.model", "model");
     fixture.read(file);
@@ -146,7 +146,7 @@ class TestImportCache : public QObject {
     QCOMPARE(fixture.runs(), 4);
   }
 
-  void theSameModelElsewhereSeesItsOwnNeighbours() {
+  void movedModelUsesItsNeighbours() {
     ImportFixture fixture;
     const auto here = fixture.write("here/a.model", "model skin.png");
     const auto there = fixture.write("there/a.model", "model skin.png");
@@ -162,7 +162,7 @@ class TestImportCache : public QObject {
     QCOMPARE(fixture.runs(), 2);
   }
 
-  void aModelUnderAnotherNameIsAnother() {
+  void otherNameIsOtherModel() {
     ImportFixture fixture;
     fixture.read(fixture.write("a.md5mesh", "model"));
     fixture.read(fixture.write("b.md5mesh", "model"));  // its animation would be b.md5anim
@@ -182,7 +182,7 @@ class TestImportCache : public QObject {
     QCOMPARE(fixture.runs(), importing::ImportCache::kVariants + 3);
   }
 
-  void filesChangedMeanwhileAreNotKept() {
+  void changedFilesAreNotCached() {
     ImportFixture fixture;
     fixture.read(fixture.write("a.model", "written-meanwhile"));
     fixture.write("skin.png", "red");
@@ -191,7 +191,7 @@ class TestImportCache : public QObject {
     QVERIFY(!fs::exists(fixture.cache()) || filesIn(fixture.cache()).empty());
   }
 
-  void errorsAreNotKept() {
+  void errorsAreNotCached() {
     ImportFixture fixture;
     const auto file = fixture.write("a.model", "bad-file");
     fixture.read(file);
@@ -237,7 +237,7 @@ class TestImportCache : public QObject {
     }
   }
 
-  void theSizeIsBounded() {
+  void sizeIsBounded() {
     const QTemporaryDir folder;
     const fs::path path = folder.path().toStdString();
     const std::uint64_t entrySize = resultSaying("0").size();
@@ -274,7 +274,7 @@ class TestImportCache : public QObject {
     QVERIFY(fs::exists(path / "key-0.txmodel"));
   }
 
-  // Reading them neither blocks, nor takes memory, nor trusts their content.
+  // Reading them must not block, take memory or trust their content.
   void strangeEntriesAreNotRead() {
     const QTemporaryDir folder;
     const fs::path path = folder.path().toStdString();
@@ -346,7 +346,7 @@ class TestImportCache : public QObject {
     QVERIFY(timer.elapsed() < 20'000);  // Reading it would take minutes.
   }
 
-  void aFolderThatCannotBeDoesNoHarm() {
+  void unusableFolderIsHarmless() {
     ImportFixture fixture;
     const auto file = fixture.write("a.model", "model");
     fixture.request.cache.folder = fixture.write("occupied", "a file") / "cache";
@@ -356,7 +356,7 @@ class TestImportCache : public QObject {
     QCOMPARE(fixture.runs(), 2);
   }
 
-  void theVariableNamesTheFolder() {
+  void variableSelectsFolder() {
     ImportFixture fixture;
     qputenv("TEXELETON_CACHE", (fixture.root() / "elsewhere").c_str());
     fixture.request.cache.folder.clear();
@@ -399,7 +399,7 @@ class TestImportCache : public QObject {
     }
   }
 
-  void threadsShareTheFolderWhileItIsSpoilt() {
+  void threadsShareDamagedFolder() {
     ImportFixture fixture;
     const auto file = fixture.write("a.model", "model");
     std::atomic<int> wrong{0};

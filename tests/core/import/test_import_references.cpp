@@ -13,7 +13,7 @@
 #include "tests/core/import/import_fixture.h"
 #include "tests/support/suite.h"
 
-// The files beside a model, with the real worker: which are opened, and whether the cache notices changes.
+// The files next to a model, with the real worker: which are opened, and whether the cache notices changes.
 
 using namespace texeleton;
 using test::ImportFixture;
@@ -72,7 +72,7 @@ std::string collada(const std::string& image) {
          R"(<scene><instance_visual_scene url="#w"/></scene></COLLADA>)";
 }
 
-/// Tells whether any process has opened the file since.
+/// Reports whether any process has opened the file since its creation.
 class OpenWatch {
  public:
   explicit OpenWatch(const fs::path& file) : m_descriptor(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
@@ -153,13 +153,13 @@ class TestImportReferences : public QObject {
     QCOMPARE(real.seen(file), std::string("2 blue"));
     fs::remove(real.models() / "skin.png");
     QCOMPARE(real.seen(file), std::string("2 none"));
-    real.write("skin.png", redPng());  // the absent one appears
+    real.write("skin.png", redPng());  // the missing one appears
     QCOMPARE(real.seen(file), std::string("2 red"));
     QCOMPARE(real.entries(), std::size_t{4});
   }
 
-  // An image that the user chose stands in for a missing one, and for one outside of the model's folder.
-  void chosenTexturesAreRead_data() {
+  // An image chosen by the user replaces a missing one, or one outside of the model's folder.
+  void readsChosenTextures_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("model");
     QTest::newRow("missing") << "a.gltf" << QString::fromStdString(gltf("mesh.bin", "maps/Skin%20A.png"));
@@ -167,7 +167,7 @@ class TestImportReferences : public QObject {
     QTest::newRow("COLLADA") << "a.dae" << QString::fromStdString(collada("maps/Skin A.png"));
     QTest::newRow("COLLADA, of Windows") << "a.dae" << QString::fromStdString(collada("C:\\art\\Skin A.png"));
   }
-  void chosenTexturesAreRead() {
+  void readsChosenTextures() {
     QFETCH(QString, name);
     QFETCH(QString, model);
     RealWorker real;
@@ -196,7 +196,7 @@ class TestImportReferences : public QObject {
     QCOMPARE(real.seen(file), std::string("1 none"));
   }
 
-  void aLinkThatLeadsElsewhereIsNoticed() {
+  void noticesChangedLink() {
     RealWorker real;
     const auto file = real.write("a.gltf", gltf("mesh.bin", "skin.png"));
     real.write("mesh.bin", triangle(1.0f));
@@ -270,7 +270,7 @@ class TestImportReferences : public QObject {
     QCOMPARE(real.seen(file), std::string("1 blue"));
   }
 
-  void theAnimationBesideAnMd5MeshIsWatched() {
+  void watchesMd5Animation() {
     const auto shared = test::sharedModels();
     if (!shared) {
       TEXELETON_SKIP("the shared models are absent: MD5 not tried");

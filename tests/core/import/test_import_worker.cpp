@@ -54,7 +54,7 @@ class TestImportWorker : public QObject {
   Q_OBJECT
 
  private slots:
-  void aModelComesBack() {
+  void returnsModel() {
     ImportFixture fixture;
     const auto file = fixture.write("a.model", "model");
     std::vector<double> fractions;
@@ -141,7 +141,7 @@ class TestImportWorker : public QObject {
     QVERIFY(!isAlive(lastWorker(fixture)));
   }
 
-  void errorsOfTheWorkerComeThrough() {
+  void passesErrorsOfWorker() {
     ImportFixture fixture;
     const auto file = fixture.write("a.model", "bad-file");
     const auto model = fixture.import(file);
@@ -150,7 +150,7 @@ class TestImportWorker : public QObject {
     QCOMPARE(model.error().file, file.string());
   }
 
-  void errorsAboutANeighbourNameIt() {
+  void errorsNameReferencedFile() {
     ImportFixture fixture;
     const auto file = fixture.write("a.model", "bad-neighbour");
     const auto model = fixture.import(file);
@@ -158,7 +158,7 @@ class TestImportWorker : public QObject {
     QCOMPARE(model.error().file, file.string());
   }
 
-  void theFileIsNamedAsItWasGiven() {
+  void namesFileAsGiven() {
     ImportFixture fixture;
     fixture.write("a.model", "crash");
     const auto before = std::filesystem::current_path();
@@ -168,7 +168,7 @@ class TestImportWorker : public QObject {
     QCOMPARE(model.error().file, std::string("a.model"));
   }
 
-  void aChildOfTheWorkerDoesNotHoldUsUp() {
+  void childOfWorkerDoesNotBlock() {
     ImportFixture fixture;
     QElapsedTimer timer;
     timer.start();
@@ -176,8 +176,8 @@ class TestImportWorker : public QObject {
     QVERIFY(timer.elapsed() < 60'000);  // it would sleep 1,000 s
   }
 
-  // The same for a child in a session of its own.
-  void aChildThatLeavesTheGroupIsEnded() {
+  // The same for a child in its own session.
+  void endsChildOutsideGroup() {
     ImportFixture fixture;
     QCOMPARE(fixture.read(fixture.write("a.model", "child-leaves")), std::string("child-leaves"));
     pid_t child = 0;
@@ -186,7 +186,7 @@ class TestImportWorker : public QObject {
     QTRY_VERIFY(hasEnded(child));
   }
 
-  void theEnvironmentStaysHere() {
+  void environmentIsNotPassed() {
     QVERIFY(qEnvironmentVariableIsSet("HOME"));
     ImportFixture fixture;
     const auto model = fixture.import(fixture.write("a.model", "environment"));
@@ -208,7 +208,7 @@ class TestImportWorker : public QObject {
     QVERIFY(!isAlive(lastWorker(fixture)));
   }
 
-  void aCancelledJobStartsNothing() {
+  void cancelledJobStartsNothing() {
     ImportFixture fixture;
     JobContext job;
     job.cancel();
@@ -217,7 +217,7 @@ class TestImportWorker : public QObject {
     QCOMPARE(fixture.runs(), 0);
   }
 
-  void theWorkerDiesWithItsParent() {
+  void workerEndsWithParent() {
     ImportFixture fixture;
     const auto file = fixture.write("a.model", "hang");
     QProcess parent;
@@ -247,7 +247,7 @@ class TestImportWorker : public QObject {
     const auto otherCase = fixture.import(fixture.models() / "hero.fbx");
     QVERIFY(otherCase.error().code == ErrorCode::NotFound);
     QVERIFY(contains(otherCase.error().message.text(), "Hero.FBX"));
-    // There, but not to be opened.
+    // Exists, but cannot be opened.
     const auto loop = fixture.models() / "loop.fbx";
     std::filesystem::create_symlink(loop, loop);
     QVERIFY(codeOf(loop) == ErrorCode::Io);
@@ -268,7 +268,7 @@ class TestImportWorker : public QObject {
     QCOMPARE(fixture.runs(), 0);
   }
 
-  void nonsenseIsRefused() {
+  void rejectsInvalidResults() {
     ImportFixture fixture;
     const auto file = fixture.write("a.model", "model");
     for (const double scale : {0.0, -1.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
@@ -280,7 +280,7 @@ class TestImportWorker : public QObject {
     QVERIFY(fixture.import(file).error().code == ErrorCode::InvalidArgument);
   }
 
-  void aMissingWorkerIsExplained() {
+  void explainsMissingWorker() {
     ImportFixture fixture;
     const auto file = fixture.write("a.model", "model");
     fixture.request.workerProgram = fixture.root() / "no-such-worker";
@@ -291,7 +291,7 @@ class TestImportWorker : public QObject {
   }
 
   /// The model is not blamed if another program is in the worker's place.
-  void anotherProgramIsNamed() {
+  void namesOtherProgram() {
     ImportFixture fixture;
     const auto file = fixture.write("a.model", "model");
     for (const char* program : {"/bin/true", "/bin/cat", "/bin/echo"}) {
@@ -306,7 +306,7 @@ class TestImportWorker : public QObject {
   }
 
   /// Each place in turn, with this program copied to an empty folder.
-  void theWorkerIsLookedForInThreePlaces() {
+  void searchesThreePlaces() {
     ImportFixture fixture;
     const auto script = fixture.write("a.model", "model");
     const auto fake = fixture.request.workerProgram;
@@ -407,14 +407,14 @@ class TestImportWorker : public QObject {
     }
   }
 
-  void programsThatDoNotExistAreErrors() {
+  void missingProgramsAreErrors() {
     importing::LimitedProcess process;
     process.program = "/no/such/program";
     const JobContext job;
     QVERIFY(importing::runLimited(process, job).error().code == ErrorCode::Io);
   }
 
-  void theEndOfStandardErrorIsKept() {
+  void keepsEndOfStandardError() {
     importing::LimitedProcess process;
     process.program = "/bin/sh";
     process.arguments = {"-c", "i=0; while [ $i -lt 5000 ]; do echo line $i >&2; i=$((i+1)); done; echo out; exit 4"};
@@ -428,7 +428,7 @@ class TestImportWorker : public QObject {
     QVERIFY((lines == std::vector<std::string>{"out"}));
   }
 
-  void theProgramGetsNoDescriptorsOfOurs() {
+  void passesNoDescriptors() {
     const int leak = ::dup(STDOUT_FILENO);  // without close-on-exec
     importing::LimitedProcess process;
     process.program = "/bin/sh";

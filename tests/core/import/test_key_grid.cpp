@@ -31,7 +31,7 @@ class TestKeyGrid : public QObject {
   static void usualRates() {
     for (const double hz : {24.0, 25.0, 30.0, 48.0, 50.0, 60.0, 100.0, 120.0, 24000.0 / 1001.0, 30000.0 / 1001.0}) {
       QCOMPARE(gridOf({every(hz, 60)}), hz);
-      QCOMPARE(gridOf({every(hz, 60, 1, 3000)}), hz);  // The same minutes later, in single precision.
+      QCOMPARE(gridOf({every(hz, 60, 1, 3000)}), hz);  // The same, minutes later, in single precision.
     }
     QCOMPARE(gridOf({every(24.0, 20, 5)}), 24.0);  // Keys on every fifth frame.
     QCOMPARE(gridOf({every(12.0, 20)}), 24.0);     // Keys on every second frame.

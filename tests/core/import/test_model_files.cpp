@@ -109,14 +109,14 @@ class TestModelFiles : public QObject {
     QVERIFY(!files.resolve(m_outer.string()));
   }
 
-  void remembersWhatIsMissing() {
+  void recordsMissingFiles() {
     importing::ModelFiles files = make();
     const auto path = files.resolve("missing%20file.bin");
     QVERIFY(!path);
     QCOMPARE(static_cast<int>(path.error().code), static_cast<int>(ErrorCode::NotFound));
     QVERIFY(path.error().message.find("missing%20file.bin") != std::string::npos);
     QVERIFY(!files.resolve("missing%20file.bin"));
-    // Decoded and as written, once each.
+    // Decoded and verbatim, once each.
     QCOMPARE(files.lookedUp().size(), std::size_t{2});
     QCOMPARE(files.lookedUp()[0].path, m_folder / "missing file.bin");
     QVERIFY(!files.lookedUp()[0].found);
@@ -126,8 +126,8 @@ class TestModelFiles : public QObject {
     QVERIFY(files.lookedUp()[2].found);
   }
 
-  // A file that is there but cannot be opened is told with its reason.
-  void isThereButCannotBeOpened() {
+  // A file that exists but cannot be opened is reported with the reason.
+  void existsButCannotBeOpened() {
     fs::create_symlink("loop.bin", m_folder / "loop.bin");
     const auto path = make().resolve("loop.bin");
     QVERIFY(!path);

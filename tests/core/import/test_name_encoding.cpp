@@ -19,7 +19,7 @@ using namespace texeleton::test;
 
 namespace {
 
-/// `text` in a code page, as the C library writes it; nothing: the C library does not have it here.
+/// `text` in a code page, converted by the C library; nothing if it lacks the code page.
 std::optional<std::string> encoded(const char* codePage, std::string text) {
   iconv_t converter = iconv_open(codePage, "UTF-8");
   if (converter == reinterpret_cast<iconv_t>(-1)) {
@@ -46,7 +46,7 @@ const std::vector<std::string> kJapanese = {"センター", "上半身",   "下�
 
 }  // namespace
 
-/// Names in the code pages of older exporters, encoded by the C library, come back as what they were.
+/// Names in the code pages of older exporters, encoded by the C library, are decoded.
 class TestNameEncoding : public QObject {
   Q_OBJECT
 
@@ -147,7 +147,7 @@ class TestNameEncoding : public QObject {
     QCOMPARE(countOf(model->issues, "were read as Shift_JIS"), std::size_t{1});
   }
 
-  // What the declaration says counts; without one it is guessed.
+  // A declaration takes precedence; without one the encoding is guessed.
   void collada() {
     const std::string name = "Knöchel";
     const auto latin1 = encoded("ISO-8859-1", name);
@@ -172,7 +172,7 @@ class TestNameEncoding : public QObject {
     }
   }
 
-  // "头" in GBK is U+0377 in UTF-8, by accident; a name of UTF-8 that was cut does not make the others foreign.
+  // "头" in GBK happens to be U+0377 in UTF-8; a truncated UTF-8 name does not make the others non-UTF-8.
   void otherNamesOfTheFileCount() {
     const auto decoded = [](const std::vector<std::string>& names) {
       importing::SourceScene scene;

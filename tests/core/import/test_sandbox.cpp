@@ -70,7 +70,7 @@ class TestSandbox : public QObject {
   Q_OBJECT
 
  private slots:
-  static void onlyReadingAndAnsweringIsLeft() {
+  static void allowsReadingAndResultOnly() {
 #ifdef TEXELETON_SANITIZED
     QSKIP("the sanitizers need more than the sandbox allows");
 #endif
@@ -92,7 +92,7 @@ class TestSandbox : public QObject {
   }
 
   // Valid and broken files give the same result as without the sandbox.
-  static void sandboxedReadingIsTheSame() {
+  static void sandboxDoesNotChangeResults() {
     std::vector<fs::path> files = {test::sourceFolder() / "resources/samples/lantern-knight.glb"};
     for (const auto& more : {test::sharedModelFiles(), test::hostileModelFiles()}) {
       files.insert(files.end(), more.begin(), more.end());
@@ -119,8 +119,8 @@ class TestSandbox : public QObject {
     QVERIFY(models > 0);
   }
 
-  // The attempts that are refused above succeed without the sandbox: they are real ones.
-  static void withoutItAllIsPossible() {
+  // The attempts refused above succeed without the sandbox, so they are real.
+  static void withoutSandboxAllIsPossible() {
     const ProbeFolders folders;
     const Probe probe = folders.run("free");
     QVERIFY2(!probe.reachedEnd, "no program was started");

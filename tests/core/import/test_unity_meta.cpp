@@ -167,7 +167,7 @@ class TestUnityMeta : public QObject {
   Q_OBJECT
 
  private slots:
-  void layoutOfToday() {
+  void currentLayout() {
     const auto clips = importing::readUnityMeta(kToday);
     QVERIFY2(clips, clips ? "" : clips.error().message.c_str());
     QCOMPARE(clips->size(), std::size_t{2});
@@ -187,7 +187,7 @@ class TestUnityMeta : public QObject {
     QVERIFY(attack.events.empty());
   }
 
-  void layoutOfOld() {
+  void legacyLayout() {
     for (const std::string& text :
          {std::string(kLegacy),
           with(with(kLegacy, "  animations:\n    generateAnimations: 4\n    animationWrapMode: 0\n", ""),
@@ -220,7 +220,7 @@ class TestUnityMeta : public QObject {
     }
   }
 
-  void mistakesAreNamed_data() {
+  void namesMistakes_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("expected");
     const auto row = [](const char* name, const std::string& text, const char* expected) {
@@ -258,7 +258,7 @@ class TestUnityMeta : public QObject {
     row("alias as a key", "ModelImporter:\n  ? *b\n  : 1\n", "a key that is no text");
     row("key is a list", "ModelImporter:\n  ? [a]\n  : 1\n", "a key that is no text");
   }
-  void mistakesAreNamed() {
+  void namesMistakes() {
     QFETCH(QString, text);
     QFETCH(QString, expected);
     const std::string found = error(text.toStdString());
@@ -297,13 +297,13 @@ class TestUnityMeta : public QObject {
     QVERIFY(error(events + "]}\n").find("over 100000 events") != std::string::npos);
     QVERIFY(error(with(kToday, "data: left", "data: " + std::string(70'000, 'x'))).find("longer than 65536") !=
             std::string::npos);
-    // A huge unused scalar, and a huge name, which is cut as all names are.
+    // A huge unused scalar, and a huge name, which is truncated like all names.
     QCOMPARE(error(with(kToday, "bodyMask: 01", "bodyMask: " + std::string(5'000'000, '0'))), std::string());
     const auto named = importing::readUnityMeta(with(kToday, "name: Walk", "name: " + std::string(5000, 'w')));
     QVERIFY(named && named->at(0).name.size() <= 255);
   }
 
-  /// Cut anywhere, changed anywhere, or noise: the result is an error or sound settings.
+  /// Truncated anywhere, changed anywhere, or noise: the result is an error or valid settings.
   void damage() {
     const std::string whole = kToday;
     for (std::size_t length = 0; length < whole.size(); ++length) {
@@ -333,7 +333,7 @@ class TestUnityMeta : public QObject {
     QVERIFY(!error("\xff\xfeM\0o\0d\0").empty());
   }
 
-  /// The clips show the take at the times of their frames.
+  /// The clips equal the take at the times of their frames.
   void cutsTakes() {
     const model::Model whole = takeModel();
     model::Model model = whole;
@@ -368,7 +368,7 @@ class TestUnityMeta : public QObject {
     QVERIFY(issues[0].severity == Severity::Info && issues[0].text.find("2 clips") != std::string::npos);
   }
 
-  void rangesBeyondTheTakeAndTakesThatAreMissing() {
+  void rangesBeyondTakeAndMissingTakes() {
     model::Model model = takeModel();
     model.clips.push_back(model.clips[0]);
     model.clips[1].name = model.clips[1].sourceName = "Armature|Wave";

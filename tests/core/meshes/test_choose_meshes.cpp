@@ -1,4 +1,4 @@
-// The chosen meshes, their levels and parts, and the variants.
+// The selected meshes, their levels and parts, and the variants.
 
 #include <QObject>
 #include <QTest>
@@ -32,7 +32,7 @@ model::Model soldier() {
   return model;
 }
 
-/// The meshes left; "error: …" where there is an error, "all" where nothing changes.
+/// The remaining meshes; "error: …" on failure, "all" if nothing changes.
 std::string left(const model::Model& model, const meshes::MeshChoice& choice, std::vector<Issue>* issues = nullptr) {
   JobContext job;
   const auto chosen = meshes::withChosenMeshes(model, choice, job);
@@ -93,7 +93,7 @@ class TestChooseMeshes : public QObject {
     QCOMPARE(left(model, {{"Bod"}, {}, true, {}}).substr(0, 6), std::string("error:"));  // whole names only
   }
 
-  void unmatchedExpressionsListTheMeshes() {
+  void unmatchedExpressionsListMeshes() {
     const model::Model model = soldier();
     const std::string nothing = left(model, {{"Sheild"}, {}, true, {}});
     for (const char* name : {"\"Body", "\"Sword", "\"Shield", "node hand_l_shield", "\"Helmet_LOD0"}) {
@@ -110,7 +110,7 @@ class TestChooseMeshes : public QObject {
     QVERIFY2(invalid.find("<-- here") != std::string::npos, invalid.c_str());
   }
 
-  /// Palette entries, materials and images that only dropped meshes used are gone; the rest is as it was.
+  /// Palette entries, materials and images used only by dropped meshes are removed; the rest is unchanged.
   void unusedDataIsRemoved() {
     const model::Model model = soldier();
     const model::Model kept = meshes::keepParts(model, {false, true, false, false, true});
@@ -139,7 +139,7 @@ class TestChooseMeshes : public QObject {
     QCOMPARE(variantOf(model, {"v", {"Body|Sword"}, {}}), std::string("Body Sword"));
     QCOMPARE(variantOf(model, {"v", {}, {"Shield", "body"}}), std::string("Body Shield"));
     QCOMPARE(variantOf(model, {"v", {"Sword"}, {"Shield"}}), std::string("Sword Shield"));
-    for (const char* helmet : {"Helmet", "Helmet_LOD0", "helmet1"}) {  // All levels come along.
+    for (const char* helmet : {"Helmet", "Helmet_LOD0", "helmet1"}) {  // All levels are included.
       QCOMPARE(variantOf(model, {"v", {helmet}, {}}), std::string("Helmet_LOD0 Helmet_LOD1"));
     }
     QVERIFY(variantOf(model, {"guard", {"Cape.*"}, {}}).find("the variant \"guard\"") != std::string::npos);
@@ -148,7 +148,7 @@ class TestChooseMeshes : public QObject {
     QVERIFY(variantOf(model, {"guard", {}, {}}).find("does not say") != std::string::npos);
     QVERIFY(variantOf(model, {"", {".*"}, {}}).find("no name") != std::string::npos);
   }
-  void variantsNeedNamesOfTheirOwnAndTellWhatTheyLeaveOut() {
+  void variantsNeedUniqueNamesAndReportUnusedMeshes() {
     const model::Model model = soldier();
     meshes::MeshChoice choice;
     choice.variants = {{"a", {"Body"}, {}}, {"a", {"Sword"}, {}}};

@@ -13,7 +13,7 @@ using namespace texeleton::test;
 
 namespace {
 
-/// The nodes seen at each level: "A B | A C".
+/// The visible nodes of each level: "A B | A C".
 std::string shown(const model::Model& model, bool authoredLods = true) {
   const meshes::MeshInstances meshes = meshes::meshInstances(model, authoredLods);
   std::string text;
@@ -93,8 +93,8 @@ class TestLodNames : public QObject {
     QCOMPARE(shown(named({"Body_LOD0", "Body_LOD1", "Hat"}), false), std::string("Body_LOD0 Body_LOD1 Hat"));
     QCOMPARE(shown(named({"Body", "Hat"})), std::string("Body Hat"));
   }
-  /// Letters' case does not part levels, a thing with fewer levels keeps its last, gaps are closed, and a thing whose
-  /// finest is not LOD0 shows that.
+  /// Case does not separate levels, an object with fewer levels keeps its last, gaps are closed, and an object whose
+  /// finest level is not LOD0 shows that one.
   void unevenLevels() {
     QCOMPARE(shown(named({"body_lod1", "Body_LOD0", "Body.LOD2", "Hat_LOD0", "Hat_LOD1"})),
              std::string("Body_LOD0 Hat_LOD0 | body_lod1 Hat_LOD1 | Body.LOD2 Hat_LOD1"));
@@ -102,14 +102,14 @@ class TestLodNames : public QObject {
     QCOMPARE(shown(named({"Body_LOD1", "Body_LOD2"})), std::string("Body_LOD1 | Body_LOD2"));
     QCOMPARE(shown(named({"Body_LOD2", "Hat"})), std::string("Body_LOD2 Hat"));
   }
-  /// "Body" beside Body_LOD1 is its finest level, unless there is a Body_LOD0.
-  void theFinestWithoutALevelInItsName() {
+  /// "Body" next to Body_LOD1 is its finest level, unless there is a Body_LOD0.
+  void finestWithoutLevelInName() {
     QCOMPARE(shown(named({"Body", "Body_LOD1", "Body_LOD2", "Hat"})),
              std::string("Body Hat | Body_LOD1 Hat | Body_LOD2 Hat"));
     QCOMPARE(shown(named({"Body", "Body_LOD0", "Body_LOD1"})), std::string("Body Body_LOD0 | Body Body_LOD1"));
     QCOMPARE(shown(meshKit({{"Body", "Cube"}, {"Body_LOD1", "Cube.001"}})), std::string("Cube | Cube.001"));
   }
-  /// The mesh may have the name instead of the node, or a node above both.
+  /// The name may be on the mesh instead of the node, or on a node above both.
   void otherPlacesForTheName() {
     QCOMPARE(shown(meshKit({{"Body_LOD0", "Cube"}, {"Body_LOD1", "Cube.001"}})), std::string("Cube | Cube.001"));
     QCOMPARE(shown(meshKit({{"a", "Arm", "Plain", 2, 0, "LOD0"},

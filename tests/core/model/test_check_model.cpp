@@ -1,4 +1,4 @@
-// Every invariant of a Model broken one at a time: checkModel must name it, and must accept the whole models.
+// Every invariant of a Model is broken in turn: checkModel must report it, and must accept the intact models.
 
 #include <QObject>
 #include <QTest>
@@ -159,7 +159,7 @@ class TestCheckModel : public QObject {
   Q_OBJECT
 
  private slots:
-  void wholeModels() {
+  void intactModels() {
     for (const model::Model& model : {twoBoneStrip(), animatedRigidNode(), morphingMesh(), makeCharacter({}),
                                       makeCharacter({.seed = 7,
                                       .joints = 60,

@@ -11,7 +11,7 @@ class TestNames : public QObject {
   Q_OBJECT
 
  private slots:
-  void terminalsGetNoOrders() {
+  void escapesTerminalCodes() {
     QCOMPARE(model::escapedText("größe 手"), std::string("größe 手"));
     QCOMPARE(model::escapedText("a\x1b[31m"), std::string("a\\x1b[31m"));
     QCOMPARE(model::escapedText("a\xc2\x9b"
@@ -19,13 +19,13 @@ class TestNames : public QObject {
              std::string("a\\xc2\\x9bb"));  // CSI of C1.
     QCOMPARE(model::escapedText("a\xe2\x80\xae"
                                 "b"),
-             std::string("a\\xe2\\x80\\xaeb"));  // U+202E turns text around.
+             std::string("a\\xe2\\x80\\xaeb"));  // U+202E reverses the text direction.
     QCOMPARE(model::escapedText("a\xff"
                                 "b"),
              std::string("a\\xffb"));
   }
 
-  void jsonMeansTheSame() {
+  void jsonIsEquivalent() {
     const nlohmann::ordered_json json = {{"name",
                                           "a\xc2\x9b"
                                           "b\xe2\x80\xae"
@@ -38,7 +38,7 @@ class TestNames : public QObject {
     QCOMPARE(nlohmann::ordered_json::parse(text), json);
   }
 
-  void messagesAreCut() {
+  void truncatesMessages() {
     QCOMPARE(model::shortenedText("short"), std::string("short"));
     const std::string cut = model::shortenedText(std::string(752'000, 'x'));
     QVERIFY(cut.size() < 4100 && cut.find("(752000 bytes)") != std::string::npos);

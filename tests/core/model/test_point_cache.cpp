@@ -46,7 +46,7 @@ class TestPointCache : public QObject {
     QVERIFY2(cache, cache ? "" : cache.error().message.c_str());
     QCOMPARE((*cache)->pointCount(), 7u);
     QCOMPARE((*cache)->sampleCount(), 5u);
-    // A sample lasts two frames of 24 a second, and the first is at frame 12.
+    // A sample lasts two frames at 24 per second, and the first is at frame 12.
     const std::vector<double> times = (*cache)->times(std::nullopt, 24.0);
     for (std::size_t i = 0; i < times.size(); ++i) {
       QCOMPARE(times[i], 0.5 + static_cast<double>(i) / 12.0);
@@ -59,7 +59,7 @@ class TestPointCache : public QObject {
     }
   }
 
-  void secondsOfFloatsBecomeARate() {
+  void floatSecondsBecomeRate() {
     const auto cache = model::PointCache::open(write("rate.mdd", mdd(CacheSamples(500, {glm::vec3(0.0f)}), 24.0, 1.0)));
     QVERIFY(cache.has_value());
     const std::vector<double> times = (*cache)->times(std::nullopt, 30.0);
@@ -77,7 +77,7 @@ class TestPointCache : public QObject {
     QVERIFY(((*cache)->times(std::nullopt, 30.0) == std::vector<double>{0.0, 0.25, 1.0}));
   }
 
-  /// Lying counts, cut files, times and versions: a sentence at once, and no memory for what is not there.
+  /// False counts, truncated files, invalid times and versions: an error at once, and no memory for missing data.
   void hostileFiles_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("name");
@@ -125,13 +125,13 @@ class TestPointCache : public QObject {
     QVERIFY(!cache.error().file.empty());
   }
 
-  void numbersThatAreNone_data() {
+  void invalidNumbers_data() {
     QTest::addColumn<float>("value");
     QTest::newRow("NaN") << std::numeric_limits<float>::quiet_NaN();
     QTest::newRow("infinite") << -std::numeric_limits<float>::infinity();
     QTest::newRow("too far") << 1e9f;
   }
-  void numbersThatAreNone() {
+  void invalidNumbers() {
     QFETCH(float, value);
     CacheSamples samples = someSamples();
     samples[3][5].y = value;

@@ -11,7 +11,7 @@ using namespace texeleton;
 
 namespace {
 
-/// A model in which everything that a snapshot can hold occurs.
+/// A model that contains everything that a snapshot can hold.
 model::Model fullModel() {
   test::CharacterSpec spec;
   spec.joints = 6;
@@ -98,18 +98,18 @@ class TestModelSnapshot : public QObject {
     QVERIFY2(!violation, violation.value_or(Message()).c_str());
   }
 
-  void comesBackAsItWas() {
+  void roundTrip() {
     for (const model::Model& model :
          {fullModel(), test::twoBoneStrip(), test::animatedRigidNode(), test::morphingMesh()}) {
       const auto bytes = model::writeSnapshot(model);
       const auto read = model::readSnapshot(bytes);
       QVERIFY2(read.has_value(), read ? "" : read.error().message.c_str());
-      // The model that was read writes the same bytes; members are compared below to find symmetric errors.
+      // The loaded model writes the same bytes; members are compared below to find symmetric errors.
       QVERIFY(model::writeSnapshot(*read) == bytes);
     }
   }
 
-  void membersComeBack() {
+  void membersRoundTrip() {
     const model::Model model = fullModel();
     const auto result = model::readSnapshot(model::writeSnapshot(model));
     QVERIFY(result.has_value());
@@ -156,7 +156,7 @@ class TestModelSnapshot : public QObject {
     QVERIFY(read.bindBounds == model.bindBounds);
   }
 
-  void otherVersionsAreRefused() {
+  void rejectsOtherVersions() {
     auto bytes = model::writeSnapshot(test::twoBoneStrip());
     bytes[8] = std::byte{model::kSnapshotVersion + 1};
     const auto read = model::readSnapshot(bytes);
@@ -182,7 +182,7 @@ class TestModelSnapshot : public QObject {
     }
   }
 
-  void flippedBytesAreNoticed() {
+  void detectsFlippedBytes() {
     const auto bytes = model::writeSnapshot(fullModel());
     std::mt19937 random(1);
     for (int round = 0; round < 2000; ++round) {
@@ -192,8 +192,8 @@ class TestModelSnapshot : public QObject {
     }
   }
 
-  /// With a checksum that fits, only the reader's own checks stand between wild bytes and us.
-  void flippedBytesWithARightChecksumNeverCrash() {
+  /// With a matching checksum only the reader's own checks protect against damaged bytes.
+  void flippedBytesWithChecksumNeverCrash() {
     const auto bytes = model::writeSnapshot(fullModel());
     std::mt19937 random(2);
     int accepted = 0;
@@ -212,14 +212,14 @@ class TestModelSnapshot : public QObject {
         QVERIFY(!model::checkModel(*model));
       }
     }
-    // A changed coordinate is still a model, a changed count is not: both must have happened.
+    // A changed coordinate still gives a model, a changed count does not: both must have happened.
     QVERIFY(accepted > kRounds / 100);
     QVERIFY(accepted < kRounds);
   }
 
   void hugeCountsAllocateNothing() {
     const auto bytes = model::writeSnapshot(fullModel());
-    // Eight bytes of ones at every place: each count in turn claims 2^64 - 1 elements.
+    // Eight bytes of ones at every position: each count in turn claims 2^64 - 1 elements.
     for (std::size_t at = model::kSnapshotHeaderSize; at + 8 <= bytes.size(); ++at) {
       auto broken = bytes;
       std::memset(broken.data() + at, 0xff, 8);

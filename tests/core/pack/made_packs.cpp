@@ -26,17 +26,17 @@ std::vector<std::byte> pngBytes() {
       "gg=="));
 }
 
-/// The segments of a JPEG up to its frame header (5 x 3 texels): all that a pack's reader looks at.
+/// The segments of a JPEG up to its frame header (5 x 3 texels), which is all that a pack's reader examines.
 std::vector<std::byte> jpegBytes() {
   return bytesOf(QByteArray::fromHex("ffd8ffe000104a46494600010100000100010000ffc0000b080003000501011100ffd9"));
 }
 
-/// Angle of bone `b` in frame `frame`, so that no two frames or bones are alike.
+/// Angle of bone `b` in frame `frame`; all frames and bones differ.
 double angle(const MadePackSpec& spec, std::uint32_t b, std::uint32_t frame) {
   return 0.1 * frame * (b + 1) + 0.37 * b + 0.05 * spec.seed;
 }
 
-/// Skin matrix: a turn about Z, a small step and, for bone 1, a mirrored and uneven scale.
+/// Skin matrix: a rotation about Z, a small translation and, for bone 1, a mirrored non-uniform scale.
 glm::dmat4 boneMatrix(const MadePackSpec& spec, std::uint32_t b, std::uint32_t frame) {
   const double c = std::cos(angle(spec, b, frame));
   const double s = std::sin(angle(spec, b, frame));
@@ -111,7 +111,7 @@ void setMesh(const MadePackSpec& spec, vat::BakedMesh& mesh) {
   mesh.lods.push_back(lod);
 }
 
-/// Two meshes, two variants and a tint mask, of another kind in each mode.
+/// Two meshes, two variants and a tint mask, of a different kind in each mode.
 void setSurface(const MadePackSpec& spec, vat::BakedAnimation& a) {
   a.meshes = {{"Körper", "Body", "", {{0, 0, 0, 6}, {0, 1, 0, 3}, {1, 0, 0, 3}}},
               {"Helmet_LOD0", "Helmet", "Helmet", {{0, 0, 6, 3}, {0, 1, 3, 3}, {1, 1, 0, 3}}}};

@@ -21,12 +21,12 @@ struct MadePackSpec {
   std::uint32_t frames = 9;  ///< Frames of the first clip; the second has 5, the third 1.
 };
 
-/// A whole pack, made without the baker: three bones (or elements), a small mesh with every attribute, one further
+/// A complete pack, made without the baker: three bones (or elements), a small mesh with every attribute, a second
 /// level, two materials, two meshes, two variants, a tint mask, three clips with events and an error, a socket. It
 /// passes verifyPack.
 pack::Pack madePack(const MadePackSpec& spec);
 
-/// Says what differs between two packs; empty when nothing does.
+/// Describes the difference between two packs; empty if they are equal.
 std::string difference(const pack::Pack& a, const pack::Pack& b);
 
 std::vector<std::byte> readFile(const std::filesystem::path& file);

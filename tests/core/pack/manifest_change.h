@@ -5,7 +5,7 @@
 
 namespace texeleton::test {
 
-/// Damages or changes a manifest; a column of test data.
+/// Modifies or damages a manifest; a column of test data.
 using ManifestChange = void (*)(nlohmann::json& manifest);
 
 }  // namespace texeleton::test

@@ -1,5 +1,4 @@
-// Damaged and hostile packs: every answer is an error of one line or the right pack; never a crash, a hang or
-// gigabytes.
+// Damaged and hostile packs: every result is a one-line error or the right pack; never a crash, a hang or gigabytes.
 
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -34,13 +33,14 @@ constexpr bool kSanitized = true;
 constexpr bool kSanitized = false;
 #endif
 constexpr int kFlipsPerFile = kSanitized ? 600 : 1500;
-/// Lengths tried of the texture; of the other files every length is tried, unless sanitizers make that slow.
+/// Number of truncations tried for the texture; other files are truncated at every length, unless sanitizers make that
+/// slow.
 constexpr std::size_t kTruncationsPerTexture = kSanitized ? 200 : 1500;
 constexpr qint64 kMaxMilliseconds = 10000;
 constexpr rlim_t kMaxBytes = rlim_t{2} << 30;
 constexpr const char* kFiles[] = {"manifest.json", "animation.exr", "mesh.glb"};
 
-/// A pack on disk whose files can be damaged and put back.
+/// A pack on disk whose files can be damaged and restored.
 struct PackOnDisk {
   QTemporaryDir folder;
   fs::path path;
@@ -66,14 +66,14 @@ struct PackOnDisk {
   void restore(const char* file) { writeFile(path / file, files[file]); }
 };
 
-/// The most that this process has had resident so far. (The sanitizers reserve terabytes of addresses.)
+/// The peak resident memory of this process. (The sanitizers reserve terabytes of addresses.)
 rlim_t peakBytes() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return static_cast<rlim_t>(usage.ru_maxrss) * 1024;
 }
 
-/// Reads the pack and checks the result. `mustBeRight`: damage must not pass undetected. Returns the fault, if any.
+/// Reads the pack and checks the result. `mustBeRight`: damage must not pass undetected. Returns the error, if any.
 std::string judge(const PackOnDisk& disk, bool mustBeRight) {
   QElapsedTimer timer;
   timer.start();
@@ -93,7 +93,7 @@ std::string judge(const PackOnDisk& disk, bool mustBeRight) {
   } else if (mustBeRight) {
     complaint = difference(disk.pack, *read);
   } else {
-    // Whatever passed the reader must be safe to use.
+    // Data that the reader accepts must be safe to use.
     const vat::BakedAnimation& a = read->animation;
     (void)pack::verifyPack(*read, job);
     const std::uint32_t last = a.layout.frameCount - 1;
@@ -133,23 +133,23 @@ Bytes damaged(const Bytes& bytes, std::mt19937& random) {
   const std::size_t length = std::min(result.size() - at, 1 + below(64));
   const auto begin = result.begin() + static_cast<std::ptrdiff_t>(at);
   switch (random() % 8) {
-    case 0: {  // A block goes.
+    case 0: {  // A block is removed.
       result.erase(begin, begin + static_cast<std::ptrdiff_t>(length));
       break;
     }
-    case 1: {  // A block comes twice.
+    case 1: {  // A block is doubled.
       const Bytes block(begin, begin + static_cast<std::ptrdiff_t>(length));
       result.insert(begin, block.begin(), block.end());
       break;
     }
-    case 2: {  // A number becomes an awkward one.
+    case 2: {  // A number becomes an unusual one.
       const std::uint32_t numbers[] = {0, 1, 0xffffffff, 0x7fffffff, 0x80000000, 0x10000, 0xfffffff0, 4};
       const std::uint32_t number = numbers[random() % 8];
       const std::size_t aligned = at / 4 * 4;
       std::memcpy(result.data() + aligned, &number, std::min<std::size_t>(4, result.size() - aligned));
       break;
     }
-    default: {  // One to four bytes change; most often one bit of one.
+    default: {  // One to four bytes change; usually a single bit of one.
       const std::size_t count = random() % 4 == 0 ? 1 + below(4) : 1;
       for (std::size_t i = 0; i < count; ++i) {
         const std::size_t place = i == 0 ? at : below(result.size());
@@ -192,7 +192,7 @@ Json glbJson(const Bytes& glb) {
   return Json::parse(text, text + jsonBytes);
 }
 
-/// The EXR of made packs with another window and chunks of the given contents.
+/// The EXR of made packs with another data window and chunks of the given contents.
 Bytes exrWith(const Bytes& exr, std::uint32_t width, std::uint32_t height, char compression,
               const std::vector<Bytes>& chunks, std::uint32_t linesPerChunk) {
   std::string text = toText(exr);
@@ -249,14 +249,14 @@ class TestHostile : public QObject {
   void truncated();
   void flipped_data() { packs(); }
   void flipped();
-  void manifestsThatLie_data();
-  void manifestsThatLie();
-  void meshesThatLie_data();
-  void meshesThatLie();
-  void texturesThatLie();
-  void newerVersionIsRefusedWithAReason();
-  void thingsThatAreNoPlainFiles();
-  void pathsThatAreNoPacks();
+  void falseManifests_data();
+  void falseManifests();
+  void falseMeshes_data();
+  void falseMeshes();
+  void falseTextures();
+  void rejectsNewerVersions();
+  void specialFiles();
+  void pathsWithoutPack();
 
  private:
   void packs();
@@ -330,10 +330,10 @@ void TestHostile::flipped() {
     }
     disk.restore(file);
   }
-  QVERIFY(refused > kFlipsPerFile / 50);  // The changes do reach something.
+  QVERIFY(refused > kFlipsPerFile / 50);  // Enough changes have an effect.
 }
 
-void TestHostile::manifestsThatLie_data() {
+void TestHostile::falseManifests_data() {
   QTest::addColumn<ManifestChange>("change");
   QTest::addColumn<QString>("expected");
   const auto add = [](const char* name, ManifestChange change, const char* expected) {
@@ -473,7 +473,7 @@ void TestHostile::manifestsThatLie_data() {
       "nested more");
 }
 
-void TestHostile::manifestsThatLie() {
+void TestHostile::falseManifests() {
   QFETCH(ManifestChange, change);
   QFETCH(QString, expected);
   const PackOnDisk disk({}, pack::TextureCompression::None, false);
@@ -487,7 +487,7 @@ void TestHostile::manifestsThatLie() {
   QVERIFY2(QString::fromStdString(read.error().message.text()).contains(expected), describe(read.error()).c_str());
 }
 
-void TestHostile::meshesThatLie_data() {
+void TestHostile::falseMeshes_data() {
   QTest::addColumn<ManifestChange>("change");
   QTest::addColumn<QString>("expected");
   const auto add = [](const char* name, ManifestChange change, const char* expected) {
@@ -579,7 +579,7 @@ void TestHostile::meshesThatLie_data() {
       "glTF 1.0", [](Json& j) { j["asset"]["version"] = "1.0"; }, "asset.version");
 }
 
-void TestHostile::meshesThatLie() {
+void TestHostile::falseMeshes() {
   QFETCH(ManifestChange, change);
   QFETCH(QString, expected);
   const PackOnDisk disk({}, pack::TextureCompression::None, false);
@@ -594,7 +594,7 @@ void TestHostile::meshesThatLie() {
   QVERIFY2(QString::fromStdString(read.error().message.text()).contains(expected), describe(read.error()).c_str());
 }
 
-void TestHostile::texturesThatLie() {
+void TestHostile::falseTextures() {
   const PackOnDisk disk({}, pack::TextureCompression::Zip, false);
   const Bytes& exr = disk.files.at("animation.exr");
   const vat::TextureLayout& layout = disk.pack.animation.layout;
@@ -609,7 +609,7 @@ void TestHostile::texturesThatLie() {
   };
   QCOMPARE(layout.height, 16u);  // One ZIP chunk.
   const std::size_t raw = std::size_t{layout.width} * layout.height * 8;
-  // The file that the other cases change is valid.
+  // The file that the other cases modify is valid.
   QCOMPARE(answer(exrWith(exr, layout.width, layout.height, 3, {zlibBytes(raw)}, 16)), std::string("accepted"));
   // Decompresses to less, or to more, than the lines hold.
   QVERIFY(answer(exrWith(exr, layout.width, layout.height, 3, {zlibBytes(raw - 8)}, 16)).find("decompress") !=
@@ -621,7 +621,7 @@ void TestHostile::texturesThatLie() {
   // PIZ, which a pack must not use.
   QVERIFY(answer(exrWith(exr, layout.width, layout.height, 4, {zlibBytes(raw)}, 16)).find("compression") !=
           std::string::npos);
-  // Another size than the manifest's.
+  // A size other than the manifest's.
   QVERIFY(answer(exrWith(exr, layout.width + 1, layout.height, 3, {zlibBytes(raw)}, 16)).find("manifest") !=
           std::string::npos);
   // Long files in place of short ones and vice versa.
@@ -629,7 +629,7 @@ void TestHostile::texturesThatLie() {
   longer.resize(longer.size() + 1);
   QVERIFY(answer(longer) != "accepted");
 
-  // A small file that claims gigabytes: refused before memory is asked for.
+  // A small file that claims gigabytes: rejected before memory is allocated.
   Json json = Json::parse(toText(disk.files.at("manifest.json")));
   json["texture"]["width"] = 65536;
   json["texture"]["height"] = 65536;
@@ -638,7 +638,7 @@ void TestHostile::texturesThatLie() {
   QVERIFY(answer(exrWith(exr, 65536, 65536, 3, tiny, 16)).find("64 times") != std::string::npos);
 }
 
-void TestHostile::newerVersionIsRefusedWithAReason() {
+void TestHostile::rejectsNewerVersions() {
   const PackOnDisk disk({}, pack::TextureCompression::None, false);
   Json json = Json::parse(toText(disk.files.at("manifest.json")));
   json["version"] = 3;
@@ -652,7 +652,7 @@ void TestHostile::newerVersionIsRefusedWithAReason() {
   QVERIFY(read.error().message.find("update") != std::string::npos);
 }
 
-void TestHostile::thingsThatAreNoPlainFiles() {
+void TestHostile::specialFiles() {
   for (const char* file : kFiles) {
     PackOnDisk disk({}, pack::TextureCompression::None, true);
     fs::remove(disk.path / file);
@@ -668,7 +668,7 @@ void TestHostile::thingsThatAreNoPlainFiles() {
   }
 }
 
-void TestHostile::pathsThatAreNoPacks() {
+void TestHostile::pathsWithoutPack() {
   const QTemporaryDir folder;
   const fs::path base = pathOf(folder);
   JobContext job;

@@ -1,5 +1,5 @@
-// A second reader of packs that knows nothing but FORMAT.md: it shares no code with core/pack and decodes vertices by
-// itself in float64, so that format and document are held together.
+// A second reader of packs, written from FORMAT.md alone: it shares no code with core/pack and decodes vertices itself
+// in float64, so that format and document stay consistent.
 
 #include <QTest>
 #include <cmath>
@@ -153,7 +153,7 @@ Glb readGlbFile(const std::vector<std::byte>& bytes) {
   return glb;
 }
 
-/// A pack by FORMAT.md.
+/// A pack as specified by FORMAT.md.
 struct Reader {
   Json manifest;
   Exr exr;
@@ -219,7 +219,7 @@ struct Reader {
     m = glm::transpose(m);
     position = glm::dvec3(m * glm::dvec4(p, 1.0));
     const glm::dmat3 linear(m);
-    // The inverse transpose is the cofactor matrix over the determinant: same direction once the sign is taken out.
+    // The inverse transpose is the cofactor matrix over the determinant: the same direction apart from the sign.
     normal = glm::normalize(glm::transpose(glm::inverse(linear)) * n);
   }
 };
@@ -298,7 +298,7 @@ void TestIndependentReader::framesAtTheEdges() {
       for (const bool loop : {false, true}) {
         const runtime::ClipTiming clip{3, n, length, loop && length > 0.0};
         for (int step = -40; step <= 40; ++step) {
-          // A hair before and after whole turns, in floats, where the hair is lost.
+          // Just before and after whole turns, in floats, which lose the difference.
           const double at = length * std::floor(step / 4.0) + (step % 4) * 1e-9;
           const runtime::AnimationTickOutput ours = runtime::sampleClip(clip, at);
           const auto narrow = Reader::framesAt(clip, static_cast<float>(at));
@@ -317,7 +317,7 @@ void TestIndependentReader::framesAtTheEdges() {
   }
   QVERIFY(kept > 0);
 
-  // A track of one sample holds it.
+  // A track of one sample is constant.
   vat::BakedClip still;
   still.lengthSeconds = 0.0;
   still.rootMotion.emplace();

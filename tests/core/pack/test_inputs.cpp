@@ -65,7 +65,7 @@ class TestPackInputs : public QObject {
   }
 
   // A pack without a record of its inputs must not keep the old one's.
-  void theFileGoesWithThePackThatItBelongsTo() {
+  void recordIsReplacedWithPack() {
     write(m_pack, 2, std::nullopt);
     QVERIFY(!fs::exists(m_pack / "inputs.json"));
     QVERIFY(pack::readPackRecord(m_pack).error().code == ErrorCode::NotFound);
@@ -73,13 +73,13 @@ class TestPackInputs : public QObject {
     QVERIFY(pack::readPackRecord(m_pack).has_value());
   }
 
-  void theSameBytesEachTime() {
+  void repeatable() {
     const fs::path other = pathOf(*m_folder) / "b.texpack";
     write(other, 1, someInputs());
     QVERIFY(readFile(m_pack / "inputs.json") == readFile(other / "inputs.json"));
   }
 
-  void anotherManifestIsNoticed() {
+  void noticesOtherManifest() {
     const fs::path other = pathOf(*m_folder) / "b.texpack";
     MadePackSpec spec;
     spec.frames = 10;
@@ -92,13 +92,13 @@ class TestPackInputs : public QObject {
     QVERIFY(!record && record.error().code == ErrorCode::BadFile);
   }
 
-  void aFileOfAnotherSizeIsNoticed() {
+  void noticesOtherFileSize() {
     std::ofstream(m_pack / "mesh.glb", std::ios::app) << "x";
     const auto record = pack::readPackRecord(m_pack);
     QVERIFY(!record && record.error().file.ends_with("mesh.glb"));
   }
 
-  void hostileFilesAreRefused_data() {
+  void rejectsHostileFiles_data() {
     QTest::addColumn<QByteArray>("text");
     const QTemporaryDir folder;  // Before init(): the same pack has the same manifest.
     write(pathOf(folder) / "a.texpack", 1, someInputs());
@@ -148,14 +148,14 @@ class TestPackInputs : public QObject {
     QTest::newRow("deep") << QByteArray(100000, '[');
   }
 
-  void hostileFilesAreRefused() {
+  void rejectsHostileFiles() {
     QFETCH(const QByteArray, text);
     writeText(m_pack / "inputs.json", text.toStdString());
     const auto record = pack::readPackRecord(m_pack);
     QVERIFY(!record);
     QVERIFY2(record.error().file.ends_with("inputs.json"), record.error().file.c_str());
     JobContext job;
-    QVERIFY(pack::readPack(m_pack, job).has_value());  // Players do not care.
+    QVERIFY(pack::readPack(m_pack, job).has_value());  // Players ignore it.
   }
 
   void linksAreNotFollowed() {

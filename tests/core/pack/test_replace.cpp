@@ -43,7 +43,7 @@ Result<void> write(const fs::path& path, const pack::Pack& pack, bool tryExchang
   return pack::writePack(path, pack, options, job);
 }
 
-/// Empty when the pack at `path` is `pack`.
+/// Empty if the pack at `path` equals `pack`.
 std::string differenceOnDisk(const fs::path& path, const pack::Pack& pack) {
   JobContext job;
   const auto read = pack::readPack(path, job);
@@ -59,7 +59,7 @@ std::vector<std::string> namesIn(const fs::path& folder) {
   return names;
 }
 
-/// A pack too large for the limits that the tests of full disks set.
+/// A pack too large for the limits of the tests with full disks.
 pack::Pack largePack() {
   pack::Pack pack = packOf(3);
   vat::BakedAnimation& a = pack.animation;
@@ -78,21 +78,21 @@ class TestReplace : public QObject {
   void newPackIsAlone();
   void oldPackIsReplaced_data() { exchangeOrNot(); }
   void oldPackIsReplaced();
-  void killedWritersLeaveAWholePack_data() { exchangeOrNot(); }
-  void killedWritersLeaveAWholePack();
-  void readersSeeAWholePackWhileItIsReplaced_data() { exchangeOrNot(); }
-  void readersSeeAWholePackWhileItIsReplaced();
-  void limitOfFileSizeLeavesTheOldPack();
-  void fullDiskLeavesTheOldPack();
-  void cancelledWriteLeavesTheOldPack();
-  void interruptedReplacementIsPutBack();
-  void leftoversOfTheDeadAreRemoved();
-  void otherFilesAreNotReplaced();
-  void filesOfOthersAreKept();
-  void aReadOnlyPackIsReplacedToo_data() { exchangeOrNot(); }
-  void aReadOnlyPackIsReplacedToo();
+  void killedWritersLeaveCompletePack_data() { exchangeOrNot(); }
+  void killedWritersLeaveCompletePack();
+  void readersSeeCompletePackDuringReplacement_data() { exchangeOrNot(); }
+  void readersSeeCompletePackDuringReplacement();
+  void fileSizeLimitKeepsOldPack();
+  void fullDiskKeepsOldPack();
+  void cancelledWriteKeepsOldPack();
+  void restoresInterruptedReplacement();
+  void removesLeftoversOfDeadWriters();
+  void keepsOtherFiles();
+  void keepsForeignFiles();
+  void replacesReadOnlyPack_data() { exchangeOrNot(); }
+  void replacesReadOnlyPack();
   void linksAndSlashes();
-  void refusedTargets();
+  void rejectedTargets();
 
  private:
   void exchangeOrNot() {
@@ -128,14 +128,14 @@ void TestReplace::oldPackIsReplaced() {
   QCOMPARE(namesIn(pathOf(folder)), std::vector<std::string>{"a.texpack"});
 }
 
-void TestReplace::killedWritersLeaveAWholePack() {
+void TestReplace::killedWritersLeaveCompletePack() {
   QFETCH(bool, tryExchange);
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "a.texpack";
   const pack::Pack packs[2] = {packOf(1), packOf(2)};
   const auto begin = std::chrono::steady_clock::now();
   QVERIFY(write(path, packs[0]).has_value());
-  // Time for several replacements, however slow this build is.
+  // Time for several replacements, whatever the speed of this build.
   const auto once = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begin);
   const auto most = static_cast<unsigned>(std::clamp<std::int64_t>(8 * once.count(), 6'000, 200'000));
   std::mt19937 random(99);
@@ -167,12 +167,12 @@ void TestReplace::killedWritersLeaveAWholePack() {
     ++seen[first.empty() ? 0 : 1];
   }
   QVERIFY(seen[0] > 0 && seen[1] > 0);
-  // The next bake clears everything away.
+  // The next bake removes all leftovers.
   QVERIFY(write(path, packs[0]).has_value());
   QCOMPARE(namesIn(pathOf(folder)), std::vector<std::string>{"a.texpack"});
 }
 
-void TestReplace::readersSeeAWholePackWhileItIsReplaced() {
+void TestReplace::readersSeeCompletePackDuringReplacement() {
   QFETCH(bool, tryExchange);
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "a.texpack";
@@ -200,7 +200,7 @@ void TestReplace::readersSeeAWholePackWhileItIsReplaced() {
   QCOMPARE(complaint, std::string());
 }
 
-void TestReplace::limitOfFileSizeLeavesTheOldPack() {
+void TestReplace::fileSizeLimitKeepsOldPack() {
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "a.texpack";
   const pack::Pack first = packOf(1);
@@ -228,7 +228,7 @@ void TestReplace::limitOfFileSizeLeavesTheOldPack() {
   QCOMPARE(namesIn(pathOf(folder)), std::vector<std::string>{"a.texpack"});
 }
 
-void TestReplace::fullDiskLeavesTheOldPack() {
+void TestReplace::fullDiskKeepsOldPack() {
   const QTemporaryDir folder;
   const fs::path disk = pathOf(folder) / "disk";
   fs::create_directory(disk);
@@ -252,7 +252,7 @@ void TestReplace::fullDiskLeavesTheOldPack() {
   QVERIFY(again.has_value());
 }
 
-void TestReplace::cancelledWriteLeavesTheOldPack() {
+void TestReplace::cancelledWriteKeepsOldPack() {
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "a.texpack";
   const pack::Pack first = packOf(1);
@@ -268,14 +268,14 @@ void TestReplace::cancelledWriteLeavesTheOldPack() {
   QCOMPARE(namesIn(pathOf(folder)), std::vector<std::string>{"a.texpack"});
 }
 
-void TestReplace::interruptedReplacementIsPutBack() {
+void TestReplace::restoresInterruptedReplacement() {
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "a.texpack";
   const fs::path old = pathOf(folder) / ".a.texpack.old";
   const pack::Pack first = packOf(1);
   QVERIFY(write(path, first).has_value());
   fs::rename(path, old);
-  QCOMPARE(differenceOnDisk(path, first), std::string());  // A reader puts it back.
+  QCOMPARE(differenceOnDisk(path, first), std::string());  // A reader restores it.
   QVERIFY(fs::exists(path) && !fs::exists(old));
 
   fs::rename(path, old);
@@ -284,7 +284,7 @@ void TestReplace::interruptedReplacementIsPutBack() {
   const pack::Pack large = largePack();
   JobContext job;
   job.cancel();
-  QVERIFY(!pack::writePack(path, large, {}, job).has_value());  // A bake that fails does so too.
+  QVERIFY(!pack::writePack(path, large, {}, job).has_value());  // So does a bake that fails.
   QCOMPARE(differenceOnDisk(path, first), std::string());
 
   // If both exist, the new one is the pack, and the old one is removed.
@@ -295,7 +295,7 @@ void TestReplace::interruptedReplacementIsPutBack() {
   QCOMPARE(namesIn(pathOf(folder)), std::vector<std::string>{"a.texpack"});
 }
 
-void TestReplace::leftoversOfTheDeadAreRemoved() {
+void TestReplace::removesLeftoversOfDeadWriters() {
   const QTemporaryDir folder;
   const fs::path base = pathOf(folder);
   const fs::path dead = base / ".a.texpack.tmp-1-00000000";
@@ -313,13 +313,13 @@ void TestReplace::leftoversOfTheDeadAreRemoved() {
   QVERIFY(pack::writePack(base / "a.texpack", packOf(1), {}, job).has_value());
   close(lock);
   QVERIFY(!fs::exists(dead));
-  QVERIFY(fs::exists(alive / "animation.exr"));  // Its writer lives.
-  QVERIFY(fs::exists(other / "animation.exr"));  // Another pack's.
-  QVERIFY(fs::exists(precious / "notes.txt"));   // Never deletes foreign files.
+  QVERIFY(fs::exists(alive / "animation.exr"));  // Its writer is running.
+  QVERIFY(fs::exists(other / "animation.exr"));  // Belongs to another pack.
+  QVERIFY(fs::exists(precious / "notes.txt"));   // Foreign files are never deleted.
   QCOMPARE(job.takeIssues().size(), std::size_t{1});
 }
 
-void TestReplace::otherFilesAreNotReplaced() {
+void TestReplace::keepsOtherFiles() {
   const QTemporaryDir folder;
   const fs::path base = pathOf(folder);
   fs::create_directory(base / "empty");
@@ -340,7 +340,7 @@ void TestReplace::otherFilesAreNotReplaced() {
 }
 
 // Root ignores permissions, so the test runs as another user.
-void TestReplace::aReadOnlyPackIsReplacedToo() {
+void TestReplace::replacesReadOnlyPack() {
   QFETCH(bool, tryExchange);
   constexpr uid_t kNobody = 65534;
   const QTemporaryDir folder;
@@ -373,7 +373,7 @@ void TestReplace::aReadOnlyPackIsReplacedToo() {
   QCOMPARE(fs::status(path).permissions(), fs::perms::owner_read | fs::perms::owner_exec);
 }
 
-void TestReplace::filesOfOthersAreKept() {
+void TestReplace::keepsForeignFiles() {
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "a.texpack";
   for (const bool tryExchange : {true, false}) {
@@ -412,7 +412,7 @@ void TestReplace::linksAndSlashes() {
   QCOMPARE(differenceOnDisk(base / "real" / "a.texpack", packOf(2)), std::string());
 }
 
-void TestReplace::refusedTargets() {
+void TestReplace::rejectedTargets() {
   const QTemporaryDir folder;
   const fs::path base = pathOf(folder);
   const auto code = [&](const fs::path& path) { return write(path, packOf(1)).error().code; };

@@ -25,9 +25,9 @@ class TestRoundTrip : public QObject {
   Q_OBJECT
 
  private slots:
-  void everythingComesBack_data();
-  void everythingComesBack();
-  void openExrReadsTheSameTexels_data() { everythingComesBack_data(); }
+  void roundTrip_data();
+  void roundTrip();
+  void openExrReadsTheSameTexels_data() { roundTrip_data(); }
   void openExrReadsTheSameTexels();
   void bytesDoNotDependOnThreads_data();
   void bytesDoNotDependOnThreads();
@@ -35,9 +35,9 @@ class TestRoundTrip : public QObject {
   void tinygltfReadsTheMesh();
   void manifestAloneIsEnough();
   void measuredErrorIsOptional();
-  void fileSizesAreThose();
-  void brokenAnimationsAreRefused_data();
-  void brokenAnimationsAreRefused();
+  void reportsFileSizes();
+  void rejectsBrokenAnimations_data();
+  void rejectsBrokenAnimations();
   void factorsBeyondGltfAreClampedWithAnIssue();
 };
 
@@ -56,7 +56,7 @@ void writeOrFail(const fs::path& path, const pack::Pack& pack, pack::TextureComp
 
 }  // namespace
 
-void TestRoundTrip::everythingComesBack_data() {
+void TestRoundTrip::roundTrip_data() {
   QTest::addColumn<MadePackSpec>("spec");
   QTest::addColumn<pack::TextureCompression>("compression");
   const std::pair<const char*, pack::TextureCompression> compressions[] = {{"none", pack::TextureCompression::None},
@@ -82,7 +82,7 @@ void TestRoundTrip::everythingComesBack_data() {
   }
 }
 
-void TestRoundTrip::everythingComesBack() {
+void TestRoundTrip::roundTrip() {
   QFETCH(MadePackSpec, spec);
   QFETCH(pack::TextureCompression, compression);
   const QTemporaryDir folder;
@@ -98,7 +98,7 @@ void TestRoundTrip::everythingComesBack() {
   QVERIFY2(problems.empty(), problems.empty() ? "" : problems[0].c_str());
 }
 
-// OpenEXR's own C++ reader is the peer: our reader shares no code with it.
+// OpenEXR's own C++ reader is the reference: our reader shares no code with it.
 void TestRoundTrip::openExrReadsTheSameTexels() {
   QFETCH(MadePackSpec, spec);
   QFETCH(pack::TextureCompression, compression);
@@ -188,7 +188,7 @@ void TestRoundTrip::assimpReadsTheMesh() {
   QVERIFY2(scene != nullptr, importer.GetErrorString());
   const vat::BakedMesh& mesh = pack.animation.mesh;
   std::size_t triangles = 0;
-  // A viewer shows lod0; no node refers to the further levels.
+  // A viewer shows lod0; no node refers to the other levels.
   const aiNode* node = scene->mRootNode;
   QCOMPARE(node->mNumChildren, 0u);
   for (unsigned m = 0; m < node->mNumMeshes; ++m) {
@@ -267,7 +267,7 @@ void TestRoundTrip::measuredErrorIsOptional() {
   QVERIFY(!read->animation.clips[0].error.has_value());
 }
 
-void TestRoundTrip::fileSizesAreThose() {
+void TestRoundTrip::reportsFileSizes() {
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "a.texpack";
   writeOrFail(path, madePack({}), pack::TextureCompression::None);
@@ -279,7 +279,7 @@ void TestRoundTrip::fileSizesAreThose() {
   }
 }
 
-void TestRoundTrip::brokenAnimationsAreRefused_data() {
+void TestRoundTrip::rejectsBrokenAnimations_data() {
   QTest::addColumn<int>("which");
   const char* names[] = {"layout",  "bone parent", "clip beyond", "event order", "bone index",
                          "element", "triangle",    "not finite",  "image",       "texel size"};
@@ -288,7 +288,7 @@ void TestRoundTrip::brokenAnimationsAreRefused_data() {
   }
 }
 
-void TestRoundTrip::brokenAnimationsAreRefused() {
+void TestRoundTrip::rejectsBrokenAnimations() {
   QFETCH(int, which);
   MadePackSpec spec;
   spec.mode = which == 5 ? vat::BakeMode::Vertex : vat::BakeMode::Bone;

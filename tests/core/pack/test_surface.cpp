@@ -1,4 +1,4 @@
-// Meshes, variants, levels and tint of a pack: the manifest's statements, and hostile ones.
+// Meshes, variants, levels and tint in a pack's manifest, and hostile values of them.
 
 #include <QFloat16>  // complete, for QCOMPARE of JSON
 #include <QIODevice>
@@ -21,7 +21,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// A made pack on disk whose manifest can be changed.
+/// A made pack on disk with a manifest that can be modified.
 struct Written {
   QTemporaryDir folder;
   fs::path path;
@@ -53,7 +53,7 @@ struct Written {
     writeFile(path / "manifest.json", {bytes.begin(), bytes.end()});
   }
 
-  /// "" or why the pack is refused.
+  /// The reason why the pack is rejected, or "".
   std::string refusal() const {
     JobContext job;
     const auto read = pack::readPack(path, job);
@@ -74,7 +74,7 @@ class TestSurface : public QObject {
   Q_OBJECT
 
  private slots:
-  /// The error is an upper bound, beside the found one; packs without the bound have only the found one.
+  /// The error is an upper bound, next to the sampled one; packs without the bound have only the sampled one.
   void foundMillimetresIsOptional() {
     Written written(specFor(vat::BakeMode::Bone));
     QCOMPARE(written.manifest["clips"][0]["error"]["maxMillimetres"].get<double>(), 0.1);
@@ -90,7 +90,7 @@ class TestSurface : public QObject {
     QVERIFY2(written.refusal().find("foundMillimetres") != std::string::npos, written.refusal().c_str());
   }
 
-  /// The keys as FORMAT.md has them.
+  /// The keys as specified by FORMAT.md.
   void manifestValues() {
     const Written bone(specFor(vat::BakeMode::Bone));
     QCOMPARE(bone.manifest["meshes"][1]["name"], Json("Helmet_LOD0"));
@@ -122,7 +122,7 @@ class TestSurface : public QObject {
   }
 
   /// Packs from before these keys, and hand-made ones without a variant's ranges.
-  void leftOutKeys() {
+  void missingKeys() {
     Written written(specFor(vat::BakeMode::Vertex));
     for (Json& variant : written.manifest["variants"]) {
       variant.erase("ranges");
@@ -320,7 +320,7 @@ class TestSurface : public QObject {
     const bool isAboutVariants = QString(QTest::currentDataTag()).startsWith("a variant's");
     for (Json& variant : written.manifest["variants"]) {
       if (!isAboutVariants) {
-        variant.erase("ranges");  // They would be wrong first.
+        variant.erase("ranges");  // They would be reported first.
       }
     }
     change(written.manifest);
@@ -331,7 +331,7 @@ class TestSurface : public QObject {
     QVERIFY(!QString::fromStdString(refusal).contains('\n'));
   }
 
-  void masksThatLie() {
+  void falseMasks() {
     Written written(specFor(vat::BakeMode::Bone));
     written.manifest.erase("tint");
     written.put();
@@ -344,7 +344,7 @@ class TestSurface : public QObject {
     }
   }
 
-  /// Very many meshes are not listed, unless variants need them: then the limit is named.
+  /// Very many meshes are not listed unless variants need them: then the limit is reported.
   void veryManyMeshes() {
     pack::Pack pack = madePack(specFor(vat::BakeMode::Bone));
     vat::BakedAnimation& a = pack.animation;

@@ -11,18 +11,18 @@ using namespace texeleton::test;
 using Fault = void (*)(vat::BakedAnimation&);
 Q_DECLARE_METATYPE(Fault)
 
-/// verifyPack finds each kind of fault, and nothing in a faultless pack.
+/// verifyPack finds each kind of fault, and none in an intact pack.
 class TestVerify : public QObject {
   Q_OBJECT
 
  private slots:
-  void faultlessPacksPass_data();
-  void faultlessPacksPass();
-  void faultsAreFound_data();
-  void faultsAreFound();
+  void intactPacksPass_data();
+  void intactPacksPass();
+  void findsFaults_data();
+  void findsFaults();
 };
 
-void TestVerify::faultlessPacksPass_data() {
+void TestVerify::intactPacksPass_data() {
   QTest::addColumn<int>("mode");
   QTest::addColumn<int>("format");
   QTest::addColumn<bool>("folded");
@@ -32,7 +32,7 @@ void TestVerify::faultlessPacksPass_data() {
   QTest::newRow("vertex float") << 1 << 1 << false;
 }
 
-void TestVerify::faultlessPacksPass() {
+void TestVerify::intactPacksPass() {
   QFETCH(int, mode);
   QFETCH(int, format);
   QFETCH(bool, folded);
@@ -45,7 +45,7 @@ void TestVerify::faultlessPacksPass() {
   QVERIFY2(problems.empty(), problems.empty() ? "" : problems[0].c_str());
 }
 
-void TestVerify::faultsAreFound_data() {
+void TestVerify::findsFaults_data() {
   QTest::addColumn<int>("mode");
   QTest::addColumn<Fault>("fault");
   QTest::addColumn<QString>("expected");
@@ -115,7 +115,7 @@ void TestVerify::faultsAreFound_data() {
       "events[0]");
 }
 
-void TestVerify::faultsAreFound() {
+void TestVerify::findsFaults() {
   QFETCH(int, mode);
   QFETCH(Fault, fault);
   QFETCH(QString, expected);

@@ -1,5 +1,5 @@
-// Chunks of EXR's ZIP, however their lower bytes were packed, against zlib and a filter undone by the book; the whole
-// file against OpenEXR's own reader.
+// ZIP chunks of EXR, for every way of packing their lower bytes, against zlib and a textbook implementation of the
+// filter; the whole file against OpenEXR's own reader.
 
 #include <ImfChannelList.h>
 #include <ImfCompression.h>
@@ -45,7 +45,7 @@ vat::TexelBuffer bufferOf(vat::PixelFormat format, std::uint32_t width, std::uin
   return texels;
 }
 
-/// Upper bytes that change slowly, lower ones without a pattern; every fourth channel stays as it is.
+/// Upper bytes that change slowly, lower ones without a pattern; every fourth channel is constant.
 Channels moving(std::mt19937& random) {
   return [&random](std::uint32_t x, std::uint32_t y, std::uint32_t* channels) {
     for (std::uint32_t c = 0; c < 3; ++c) {
@@ -55,14 +55,14 @@ Channels moving(std::mt19937& random) {
   };
 }
 
-/// Each line as the one above.
+/// Each line equals the one above.
 void still(std::uint32_t x, std::uint32_t /*y*/, std::uint32_t* channels) {
   for (std::uint32_t c = 0; c < 4; ++c) {
     channels[c] = (x * 2654435761u + c * 40503u) >> 16 & 0x3bffu;
   }
 }
 
-/// The lines of a chunk as EXR has them, A, B, G, R by itself.
+/// The lines of a chunk in EXR's order, A, B, G, R separately.
 std::vector<std::uint8_t> linesOf(const vat::TexelBuffer& texels, std::uint32_t first, std::uint32_t end) {
   std::vector<std::uint8_t> lines;
   const std::size_t size = vat::texelBytes(texels.format()) / 4;
@@ -102,7 +102,7 @@ class TestZipChunk : public QObject {
   Q_OBJECT
 
  private slots:
-  void isWhatZlibReads() {
+  void readableByZlib() {
     std::mt19937 random(1);
     pack::ZipChunk zip;
     for (const vat::PixelFormat format : {vat::PixelFormat::Rgba16F, vat::PixelFormat::Rgba32F}) {

@@ -29,11 +29,11 @@ inline std::vector<glm::dvec3> sourcePositions(const model::Model& model, const 
   return positions;
 }
 
-/// The largest distance of any vertex or socket's origin over one clip, at sixteen times its rate, in millimetres.
-/// Clips without root motion taken out; the mesh is the model's.
+/// The largest distance of any vertex or socket's origin over one clip, at sixteen times its rate, in millimetres. For
+/// clips without extracted root motion; the mesh is the model's.
 inline double searched(const model::Model& model, const vat::BakedAnimation& baked, const vat::BakedClip& clip) {
   animation::SourcePose pose(model, clip.source.clip);
-  // One frame that does not loop lasts to the clip's end.
+  // A single frame that does not loop lasts to the clip's end.
   const std::uint32_t intervals =
       clip.loop || (clip.frameCount == 1 && clip.lengthSeconds > 0.0) ? clip.frameCount : clip.frameCount - 1;
   double largest = 0.0;
@@ -42,7 +42,7 @@ inline double searched(const model::Model& model, const vat::BakedAnimation& bak
     runtime::AnimationTickOutput tick;
     const auto current = std::min(i / 16, clip.frameCount - 1);
     if (clip.loop && i / 16 >= clip.frameCount) {
-      continue;  // The end of a loop: its first frame by definition, whatever the source does (the loop gap).
+      continue;  // The end of a loop equals its first frame by definition, whatever the source does (the loop gap).
     }
     tick.current = clip.frameBegin + current;
     tick.next = clip.frameBegin + (current + 1 < clip.frameCount ? current + 1 : clip.loop ? 0 : current);

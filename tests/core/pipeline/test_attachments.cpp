@@ -54,7 +54,7 @@ double apart(const glm::dmat4& a, const glm::dmat4& b) {
   return most;
 }
 
-/// The world matrix of a node at a time of a clip, from the source itself.
+/// The world matrix of a node at a time of a clip, from the source.
 glm::dmat4 worldOf(const model::Model& model, std::size_t clip, double seconds, std::size_t node) {
   animation::SourcePose pose(model, ClipIndex(clip));
   pose.evaluate(seconds);
@@ -73,7 +73,7 @@ class TestAttachments : public QObject {
   Q_OBJECT
 
  private slots:
-  // The cube stands half a metre up, on a node that is turned and scaled at rest: frozen, it is where that shows it.
+  // The cube is half a metre up, on a node with a rotation and scale at rest: frozen, it stays there.
   void frozen() {
     model::Model cube = animatedRigidNode();
     cube.nodes[0].rest.rotation = transform::fromEulerDegrees({0.0, 90.0, 0.0});
@@ -87,7 +87,7 @@ class TestAttachments : public QObject {
                               glm::dvec4(cube.vertices.positions[v], 1.0));
       QVERIFY(glm::length(wanted - glm::dvec3(frozen.vertices.positions[v])) < 1e-6);
     }
-    // Rest weights of morph targets are in it.
+    // Rest weights of morph targets are applied.
     const model::Model face = pipeline::frozenAtRest(morphingMesh());
     QVERIFY(!model::checkModel(face));
     QVERIFY(std::abs(face.bindBounds.max.y - (morphingMesh().bindBounds.max.y + 0.25f)) < 1e-6f);
@@ -98,7 +98,7 @@ class TestAttachments : public QObject {
     const transform::Transform sword = placed({0.1, 0.2, 0.3}, {10, 20, 30});
     const transform::Transform gem = placed({0.0, 0.5, 0.0}, {0, 45, 0}, glm::dvec3(0.5));
     std::vector<recipe::AttachmentOrder> orders = {orderOf("gem", "", gem), orderOf("sword", "", sword)};
-    orders[0].attachment.attachment = "sword";  // Before its parent.
+    orders[0].attachment.attachment = "sword";  // Listed before its parent.
     orders[0].attachment.node = "Wheel";
     orders[1].attachment.socket = "grip";
     recipe::RecipeSocketName grip{"weapon_r", "grip", {}, placed({0, 0, 1}, {0, 90, 0})};
@@ -115,7 +115,7 @@ class TestAttachments : public QObject {
     QCOMPARE(all[0].node.value, 2u);
   }
 
-  void nowhere() {
+  void missingParents() {
     const model::Model strip = twoBoneStrip();
     std::vector<recipe::AttachmentOrder> orders = {
         orderOf("a", "", {}),    orderOf("b", "", {}), orderOf("c", "weapon_l", {}), orderOf("d", "", {}),
@@ -136,22 +136,22 @@ class TestAttachments : public QObject {
     };
     QVERIFY(tells("\"a\" and \"b\" are attached to each other"));
     QVERIFY(tells("attached to itself"));
-    // Each that is left out is told, with a remedy.
+    // Each one that is left out is reported, with a remedy.
     for (const char* name : {"a", "b", "c", "d", "f", "g"}) {
       const auto about = [name](const Issue& issue) { return issue.subject == name; };
       QVERIFY2(std::count_if(issues.begin(), issues.end(), about) == 1, name);
       const auto issue = std::find_if(issues.begin(), issues.end(), about);
       QCOMPARE(issue->text.remedies(), (std::vector<Remedy>{{RemedyKind::AttachToRoot, 0.0, name}}));
     }
-    // What has to be complete is refused, with both names.
+    // A complete bake is rejected, with both names.
     const auto why = pipeline::missingForBake(orders, modelsOf(animatedRigidNode()));
     QVERIFY(why.has_value());
     QVERIFY2(why->message.contains("\"a\" and \"b\" are attached to each other"), why->message.c_str());
-    QVERIFY(tells("weapon_r"));  // Did you mean?
+    QVERIFY(tells("weapon_r"));  // "Did you mean?"
     QVERIFY(tells("no attachment \"nobody\""));
   }
 
-  void hangsOnOthers() {
+  void attachedToOthers() {
     const auto on = [](const char* name, const char* attachment) {
       recipe::RecipeAttachment made;
       made.name = name;
@@ -209,7 +209,7 @@ class TestAttachments : public QObject {
     QVERIFY(check(2, 1, toMatrix(local)) < 1e-5);
   }
 
-  // Merged: the vertices of the pack are those of the model, moved by the node's world matrix times the place.
+  // Merged: the vertices of the pack equal the model's, moved by the node's world matrix times the placement.
   void merged_data() { sockets_data(); }
   void merged() {
     QFETCH(int, mode);
@@ -255,7 +255,7 @@ class TestAttachments : public QObject {
     QVERIFY(std::any_of(baked->meshes.begin(), baked->meshes.end(), isHat));
   }
 
-  void leaningIsTold() {
+  void reportsShear() {
     model::Model strip = twoBoneStrip();
     strip.nodes[2].rest.scale = {1.0, 3.0, 1.0};
     const transform::Transform turned = placed({}, {0, 0, 45});
@@ -280,12 +280,12 @@ class TestAttachments : public QObject {
     QVERIFY(!pipeline::missingForBake({orders[0]}, *models));
     const model::Model strip = twoBoneStrip();
     const auto all = pipeline::placeAttachments(orders, *models, strip, {}, job);
-    QCOMPARE(all.size(), std::size_t{2});  // Its place is known without its file.
+    QCOMPARE(all.size(), std::size_t{2});  // Its placement is known without its file.
     const auto character = std::make_shared<const model::Model>(strip);
     QVERIFY(pipeline::withMerged(character, all) == character);
   }
 
-  void asLargeAsInItsFile() {
+  void sizeOfFile() {
     model::Model strip = twoBoneStrip();
     strip.nodes[2].rest.scale = glm::dvec3(0.01);
     QVERIFY(glm::length(pipeline::unscaledOn(strip, NodeIndex(2)).scale - glm::dvec3(100.0)) < 1e-6);

@@ -23,7 +23,7 @@ constexpr int kTubeSides = 6;
 constexpr double kTwistRate = 24.0;
 constexpr double kTwistDegrees = 170.0;
 
-/// Weight of the twisted bone on each ring.
+/// Weight of the twisted bone for each ring.
 double weightOf(int ring) { return ring / (kTubeRings - 1.0); }
 
 std::string tube(const std::string& type, const std::vector<double>& shares) {

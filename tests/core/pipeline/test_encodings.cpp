@@ -1,4 +1,4 @@
-// Encodings, held against the source in float64 by a search at sixteen times the rate.
+// Encodings, compared with the source in float64 by a search at sixteen times the rate.
 
 #include <QFile>
 #include <QObject>
@@ -44,7 +44,7 @@ class TestEncodings : public QObject {
   Q_OBJECT
 
  private slots:
-  void measuredErrorIsTheTrueOne_data() {
+  void measuredErrorIsTrue_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<bool>("scales");
     for (const vat::Encoding& encoding : vat::encodings()) {
@@ -53,7 +53,7 @@ class TestEncodings : public QObject {
       }
     }
   }
-  void measuredErrorIsTheTrueOne() {
+  void measuredErrorIsTrue() {
     QFETCH(QString, name);
     QFETCH(bool, scales);
     test::CharacterSpec spec;
@@ -79,9 +79,9 @@ class TestEncodings : public QObject {
     QVERIFY2(wrong.empty(), wrong.empty() ? "" : wrong.front().c_str());
   }
 
-  /// Decoding a whole mesh at once gives each vertex the numbers that decoding it alone does.
-  void wholeMeshesAreTheirVertices_data() { measuredErrorIsTheTrueOne_data(); }
-  void wholeMeshesAreTheirVertices() {
+  /// Decoding a whole mesh at once gives each vertex the same numbers as decoding it alone.
+  void wholeMeshesMatchVertices_data() { measuredErrorIsTrue_data(); }
+  void wholeMeshesMatchVertices() {
     QFETCH(QString, name);
     QFETCH(bool, scales);
     test::CharacterSpec spec;
@@ -124,7 +124,7 @@ class TestEncodings : public QObject {
   }
 
   /// Against formulas of another kind: axis and angle.
-  void quaternionsHoldWhatTheyAreGiven() {
+  void quaternionsMatchInput() {
     const vat::Encoding& encoding = *vat::findEncoding("quaternion");
     std::mt19937 random(3);
     std::uniform_real_distribution<double> any(-1.0, 1.0);
@@ -154,7 +154,7 @@ class TestEncodings : public QObject {
   }
 
   /// Texels are finite for any model, and the reported error is not below the true one.
-  void extremes_data() { measuredErrorIsTheTrueOne_data(); }
+  void extremes_data() { measuredErrorIsTrue_data(); }
   void extremes() {
     QFETCH(QString, name);
     const vat::Encoding& encoding = *vat::findEncoding(name.toStdString());
@@ -175,7 +175,7 @@ class TestEncodings : public QObject {
         scales.insert(scales.end(), {s, round % 5 == 0 ? scaleOf() : s, s});
         const float far = round % 4 == 0 ? 9000.0f : 1.0f;
         places.insert(places.end(), {far * scaleOf() / 300.0f, far / 2.0f, 1e-41f});
-        // Half a turn from key to key, about one axis or another.
+        // Half a turn between keys, about one axis or another.
         const bool isTurned = i % 2 == 1;
         turns.insert(turns.end(), {isTurned && round % 2 == 0 ? 1.0f : 0.0f, 0.0f,
                                    isTurned && round % 2 == 1 ? 1.0f : 0.0f, isTurned ? 0.0f : 1.0f});
@@ -188,7 +188,7 @@ class TestEncodings : public QObject {
       settings.clips[0].clip = ClipIndex(0);
       JobContext job;
       const auto baked = bake::bake(model, settings, job);
-      if (!baked) {  // Refused, not damaged.
+      if (!baked) {  // Rejected, not damaged.
         QCOMPARE(baked.error().code, ErrorCode::Limit);
         continue;
       }
@@ -201,12 +201,12 @@ class TestEncodings : public QObject {
       const auto errors = bake::measureError(model, *baked, job);
       QVERIFY(errors);
       const double found = searched(model, *baked, baked->clips[0]);
-      QVERIFY2(found <= (*errors)[0].maxMillimetres + 1.0,  // A millimetre of 9 km is the float's.
+      QVERIFY2(found <= (*errors)[0].maxMillimetres + 1.0,  // Floats have a precision of a millimetre at 9 km.
                qPrintable(QString("%1 found, %2 reported").arg(found).arg((*errors)[0].maxMillimetres)));
     }
   }
 
-  void unknownNamesAreRefused() {
+  void rejectsUnknownNames() {
     JobContext job;
     bake::BakeSettings settings;
     settings.encoding = "quaternoin";
@@ -221,7 +221,7 @@ class TestEncodings : public QObject {
     QVERIFY(!bake::bake(test::twoBoneStrip(), settings, job));
   }
 
-  /// A manifest whose shapes are not in the texture is refused; any texels decode to finite numbers.
+  /// A manifest whose shapes are not in the texture is rejected; any texels decode to finite numbers.
   void hostileShapes() {
     QTemporaryDir folder;
     const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "a.texpack";

@@ -1,4 +1,4 @@
-// Fitted bakes, held against the source in float64 by a search at sixteen times the rate.
+// Fitted bakes, compared with the source in float64 by a search at sixteen times the rate.
 
 #include <QObject>
 #include <QRegularExpression>
@@ -25,7 +25,7 @@ class TestFit : public QObject {
   Q_OBJECT
 
  private slots:
-  /// A still clip takes one row, whether it loops or not; intermediate steps may be larger than the texture.
+  /// A static clip takes one row, whether it loops or not; intermediate steps may be larger than the texture.
   void stillClipsTakeOneRow() {
     model::Model model = test::twoBoneStrip();
     model::Clip still = model.clips[0];
@@ -68,8 +68,8 @@ class TestFit : public QObject {
     QCOMPARE(again.encoding, fitted->settings.encoding);
   }
 
-  /// A clip's own limit counts for it, and for no other.
-  void clipsHaveLimitsOfTheirOwn() {
+  /// A clip's own limit applies to it, and to no other.
+  void limitsPerClip() {
     const model::Model model = test::twoBoneStrip();
     bake::BakeSettings settings;
     settings.clips.resize(2);
@@ -89,8 +89,8 @@ class TestFit : public QObject {
     QVERIFY(baked.clips[0].frameCount > baked.clips[1].frameCount);
   }
 
-  /// If no bake keeps the limit, the message never proposes anything that the search tries itself.
-  void hintsAreNoneThatWereTried() {
+  /// If no bake keeps the limit, the message never suggests anything that the search tries itself.
+  void hintsAreUntried() {
     model::Model jumping = test::twoBoneStrip();
     model::Clip& jump = jumping.clips[0];
     jump.tracks.clear();
@@ -111,14 +111,14 @@ class TestFit : public QObject {
     QVERIFY2(hint.contains("jumps") && hint.contains(jump.name.c_str()), qPrintable(hint));
     QVERIFY2(!hint.contains("use rgba32f") && !hint.contains("use vertex mode"), qPrintable(hint));
 
-    // Influences beyond four are lost only in bone mode: a search with vertex mode selects it; one without it reports
-    // the loss.
+    // Influences beyond four are lost only in bone mode: a search that includes vertex mode selects it; one without it
+    // reports the loss.
     const model::Model manyInfluences = test::makeCharacter({.vertices = 60, .maxInfluences = 8});
     settings.mode = vat::BakeMode::Bone;
     limits.keepsMode = true;
     hint = hintOf(manyInfluences, settings, limits);
     QVERIFY2(hint.contains("use vertex mode"), qPrintable(hint));
-    // Nor is a wider format proposed that was free to take.
+    // Nor does it suggest a wider format that the search was free to choose.
     limits = {};
     limits.maxMillimetres = 1e-7;
     hint = hintOf(test::twoBoneStrip(), {}, limits);
@@ -130,7 +130,7 @@ class TestFit : public QObject {
     QVERIFY2(hint.contains("use rgba32f"), qPrintable(hint));
   }
 
-  /// Half a turn from one key to the next: an arc that matrices cut short at 32 times the source's rate too.
+  /// Half a turn between keys: an arc that matrices cut short even at 32 times the source's rate.
   void fastRotationsGetMoreFrames() {
     model::Model model = test::twoBoneStrip();
     model::Clip& spin = model.clips[0];
@@ -163,7 +163,7 @@ class TestFit : public QObject {
   }
 
   /// The loss of half floats is reported as such, not as a loss of blending at the first rate.
-  void lossOfTexelsIsToldAsSuch() {
+  void reportsLossOfTexels() {
     const model::Model model = test::makeCharacter({.vertices = 60});
     bake::BakeSettings settings;
     settings.mode = vat::BakeMode::Bone;
@@ -178,7 +178,7 @@ class TestFit : public QObject {
     const QString said = QString::fromStdString(fitted.error().message.text());
     QVERIFY2(said.contains("at every rate; the texels are too coarse: use rgba32f"), qPrintable(said));
     const QRegularExpressionMatch match = QRegularExpression("is ([0-9.e-]+) mm off").match(said);
-    // No rate helps: at four times as many frames it is about as much.
+    // No rate helps: with four times as many frames the error is about equal.
     settings.sampleRateHz = 120.0;
     const vat::BakedAnimation baked = bakeOrDie(model, settings);
     const auto errors = bake::measureError(model, baked, job);
@@ -191,7 +191,7 @@ class TestFit : public QObject {
     QVERIFY2(told > 0.3 * loss && told < 2.0 * loss, qPrintable(QString("%1 and %2 mm").arg(told).arg(loss)));
   }
 
-  /// The candidates of one limit answer for others: the smallest one whose clips keep it, or their own limit.
+  /// The candidates of one limit serve other limits: the smallest one whose clips keep it, or their own limits.
   void otherLimitsNeedNoSearch() {
     const auto candidate = [](std::uint64_t bytes, const std::vector<double>& millimetres) {
       pipeline::FitCandidate made;
@@ -213,7 +213,7 @@ class TestFit : public QObject {
     QCOMPARE(*pipeline::smallestAt(tried, 3.0), std::size_t{2});
     tried[2].clips[0].keepsNormals = false;
     QCOMPARE(*pipeline::smallestAt(tried, 3.0), std::size_t{0});
-    // The same as the search says, for the limit that it was asked.
+    // The same result as the search, for the limit that it used.
     const model::Model model = test::twoBoneStrip();
     pipeline::FitLimits limits;
     limits.maxMillimetres = 2.0;
@@ -227,7 +227,7 @@ class TestFit : public QObject {
              fitted->candidates[fitted->chosen].bytes);
   }
 
-  void fitsAreCancelled() {
+  void cancelsFits() {
     test::CharacterSpec spec;
     spec.vertices = 60;
     JobContext job;
@@ -236,8 +236,8 @@ class TestFit : public QObject {
     QVERIFY(!fitted && fitted.error().code == ErrorCode::Cancelled);
   }
 
-  /// For any limit, the times between the frame of a one-frame loop and itself count.
-  void fittedLoopsAreMeasured() {
+  /// For any limit, the time between the frame of a one-frame loop and its repetition counts.
+  void measuresFittedLoops() {
     const model::Model model = test::twoBoneStrip();
     bake::BakeSettings settings;
     settings.clips.resize(1);
@@ -258,8 +258,7 @@ class TestFit : public QObject {
   void fitKeepsItsLimit_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<double>("limit");
-#ifdef TEXELETON_SANITIZED  // Tighter limits and whole characters take the sanitizers tens of minutes, in the same
-                            // code.
+#ifdef TEXELETON_SANITIZED  // Tighter limits and whole characters take tens of minutes, in the same code.
     const std::vector<double> limits = {20.0};
 #else
     const std::vector<double> limits = {20.0, 5.0, 1.0};
@@ -296,7 +295,7 @@ class TestFit : public QObject {
     pipeline::FitLimits limits;
     limits.maxMillimetres = limit;
     const auto fitted = pipeline::fitBake(*model, settings, limits, job);
-    if (!fitted) {  // It says which clip and how far.
+    if (!fitted) {  // The message names the clip and its error.
       QCOMPARE(fitted.error().code, ErrorCode::Verification);
       QVERIFY(fitted.error().message.find("mm off ") != std::string::npos);
       return;

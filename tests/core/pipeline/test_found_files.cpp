@@ -60,7 +60,7 @@ class TestFoundFiles : public QObject {
     QVERIFY(issues[0].severity == Severity::Info && issues[0].subject == "hero@Attack.FBX");
   }
 
-  // Files found by name are taken from the model's folder only; named files from anywhere.
+  // Files found by name come from the model's folder only; named files from anywhere.
   void linksOutOfTheFolder() {
     const QTemporaryDir folder;
     const fs::path root = folder.path().toStdString();
@@ -93,7 +93,7 @@ class TestFoundFiles : public QObject {
       });
       QCOMPARE(told, follow ? 0 : 2);
     }
-    // A named link is taken without an Issue.
+    // A named link is followed without an Issue.
     pipeline::ModelRequest named;
     named.model = hero;
     named.motions = {root / "model" / "hero@walk.fbx", root / "model" / "hero@own.fbx"};
@@ -125,7 +125,7 @@ class TestFoundFiles : public QObject {
     QCOMPARE((*model)->clips.size(), std::size_t{1});
   }
 
-  /// From the file beside the model to the clips of the pack and its recorded inputs.
+  /// From the file next to the model to the clips of the pack and its recorded inputs.
   void unityMetaBesideTheModel() {
     if (!sharedModels()) {
       TEXELETON_SKIP("the shared models are absent: nothing was tried");
@@ -152,7 +152,7 @@ class TestFoundFiles : public QObject {
     write("    - name: Lift\n      takeName: " + take.sourceName + "\n      firstFrame: " + number(first) +
           "\n      lastFrame: " + number(first + 10) +
           "\n      loopTime: 1\n      events:\n      - time: 0.5\n        functionName: Clank\n        data: loud\n");
-    const auto cut = pipeline::loadModel(request, job);  // The cache notices that the file is there now.
+    const auto cut = pipeline::loadModel(request, job);  // The cache notices the new file.
     QVERIFY2(cut, cut ? "" : cut.error().message.c_str());
     QCOMPARE((*cut)->clips.size(), std::size_t{1});
     const model::Clip& clip = (*cut)->clips[0];

@@ -1,4 +1,4 @@
-// Rigid bodies as files have them: thousands of nodes that move, each with a mesh of its own.
+// Rigid bodies in files: thousands of moving nodes, each with its own mesh.
 
 #include <QObject>
 #include <QTemporaryDir>
@@ -33,7 +33,7 @@ constexpr double kBodyRate = 30.0;
 
 glm::dvec3 bodyAxis(int body) { return glm::normalize(glm::dvec3(std::sin(body), std::cos(1.7 * body), 0.4)); }
 
-/// Thrown and turning.
+/// Thrown and rotating.
 glm::dmat4 bodyMotion(int body, int frame) {
   const double seconds = frame / kBodyRate;
   const glm::dvec3 place(0.3 * (body % 50) + 0.5 * std::sin(body) * seconds, 0.2 + 2.0 * seconds - seconds * seconds,
@@ -42,7 +42,7 @@ glm::dmat4 bodyMotion(int body, int frame) {
          glm::rotate(glm::dmat4(1.0), (0.2 + 0.1 * (body % 7)) * seconds, bodyAxis(body));
 }
 
-/// Meshes of their own that share the numbers of a box; a sampler for each property of each node.
+/// Separate meshes that share the data of a box; a sampler for each property of each node.
 std::string bodiesGlb() {
   GltfBuilder gltf;
   std::vector<float> positions;
@@ -94,8 +94,8 @@ class TestManyNodes : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Every mesh is a bone, and some of them, in the source and in the texture, are where their formula says.
-  void bodiesFollowTheirFormulas() {
+  /// Every mesh is a bone, and a selection of them follows its formula, in the source and in the texture.
+  void bodiesFollowFormulas() {
     const QTemporaryDir folder;
     pipeline::ModelRequest request;
     request.model = fs::path(folder.path().toStdString()) / "bodies.glb";
@@ -135,7 +135,7 @@ class TestManyNodes : public QObject {
         QCOMPARE(name, "Body" + std::to_string(body));
         const glm::dmat4& is = pose.skinMatrices()[entryOf.at(name)];
         for (std::uint32_t v = part.firstVertex; v < part.firstVertex + part.vertexCount; ++v) {
-          // The bind pose is that of the file: each body where its node stands at rest, which is the origin.
+          // The bind pose is the file's: each body where its node is at rest, which is the origin.
           const glm::dvec4 corner(glm::dvec3(bodies.vertices.positions[v]), 1.0);
           QVERIFY(std::abs(std::abs(corner.x) - static_cast<double>(size)) < 1e-6);
           const glm::dvec3 place(expected * corner);

@@ -30,7 +30,7 @@ std::shared_ptr<const model::Model> load(const fs::path& model, const std::vecto
   return *loaded;
 }
 
-/// The clip of a file by its name; empty: the first.
+/// The clip with this name in a file; an empty name: the first.
 ClipIndex clipNamed(const model::Model& model, const std::string& name, std::uint32_t file) {
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     if (model.clips[i].motionFile == file && (name.empty() || model.clips[i].name == name)) {
@@ -71,8 +71,8 @@ class TestMotionFiles : public QObject {
     m_knight = *sharedModels() / "kaykit-knight.glb";
   }
 
-  /// Reported: motions of the model's own skeleton, exported while posed or from the T-pose, shoulders moving or not.
-  /// Every bone stands as in the motion file.
+  /// From a report: motions of the model's own skeleton, exported while posed or from the T-pose, with moving shoulders
+  /// or not. Every bone is placed as in the motion file.
   void posedMotionsOfTheSameSkeleton_data() {
     QTest::addColumn<QString>("file");
     for (const char* file : {"motion_tpose_shrug.glb", "motion_posed_plain.glb", "motion_posed_shrug.glb"}) {
@@ -106,8 +106,8 @@ class TestMotionFiles : public QObject {
     QVERIFY2(largest < 1e-6, qPrintable(QString::number(largest)));
   }
 
-  /// A skin and three motions in files of their own bake to the texels of the whole.
-  void splitKnightBakesAsTheWhole() {
+  /// A skin and three motions in separate files bake to the texels of the whole file.
+  void splitKnightBakesLikeWhole() {
     const std::vector<std::string> names = {"Walking_A", "Running_A", "1H_Melee_Attack_Chop"};
     const QTemporaryDir folder;
     const fs::path root = folder.path().toStdString();
@@ -138,7 +138,7 @@ class TestMotionFiles : public QObject {
     QVERIFY(said("attack.glb", "\"upperarm.l\" by"));
     QVERIFY(!said("run.glb", ""));
 
-    // As halves: walk and run to the bit. As floats: the attack within what ·100·0.01 leaves.
+    // As half floats: walk and run bit by bit. As floats: the attack within the error of ·100·0.01.
     const vat::BakedAnimation wholeHalf = bakeClips(*whole, ofWhole, vat::PixelFormat::Rgba16F);
     const vat::BakedAnimation splitHalf = bakeClips(*split, ofSplit, vat::PixelFormat::Rgba16F);
     QVERIFY(wholeHalf.layout.frameCount > 60);
@@ -158,7 +158,7 @@ class TestMotionFiles : public QObject {
   }
 
   /// The FBX of another character on the same rig, in centimetres, by another exporter, holds the same walk.
-  void fbxMotionIsTheGlbs() {
+  void fbxMotionEqualsGlb() {
     JobContext job;
     const auto model = load(m_knight, {*sharedModels() / "kaykit-barbarian" / "kaykit-barbarian.fbx"}, job);
     QVERIFY(model);
@@ -170,7 +170,7 @@ class TestMotionFiles : public QObject {
       animation::SourcePose takenPose(*model, taken);
       const model::Clip& clip = model->clips[own.value];
       double largest = 0.0;
-      // At the frames: between them the FBX file has its curves, the glTF file straight ways.
+      // At the frames: between them the FBX file has its curves, the glTF file is linear.
       for (int k = 0; k / 30.0 <= clip.lengthSeconds + 1e-6; ++k) {
         const double t = std::min(k / 30.0, clip.lengthSeconds);
         ownPose.evaluate(clip.startSeconds + t);
@@ -186,8 +186,8 @@ class TestMotionFiles : public QObject {
     }
   }
 
-  /// BVH has bones without axes of their own and here lies on its back: every joint still goes where the file says.
-  void bvhMovesEveryJointAsItself() {
+  /// BVH has bones without axes, and here it is lying on its back: every joint still moves as in the file.
+  void bvhMovesEveryJoint() {
     JobContext job;
     const fs::path file = *sharedModels() / "kaykit-walk.bvh";
     const auto model = load(m_knight, {file}, job);
@@ -221,7 +221,7 @@ class TestMotionFiles : public QObject {
   void patternsNameFiles() {
     const auto files = pipeline::filesMatching(*sharedModels() / "kaykit-*");
     QVERIFY(files.has_value());
-    QCOMPARE(files->size(), std::size_t{2});  // The folder is none.
+    QCOMPARE(files->size(), std::size_t{2});  // The folder is not a file.
     QVERIFY(pipeline::filesMatching("no-such-*.fbx").error().code == ErrorCode::NotFound);
     QCOMPARE(pipeline::filesMatching("absent.fbx")->size(), std::size_t{1});
   }

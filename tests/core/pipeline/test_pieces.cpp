@@ -1,4 +1,4 @@
-// Meshes of point caches taken apart into pieces, against the motions that the caches were written with.
+// Meshes of point caches divided into pieces, against the motions that the caches were written with.
 
 #include <QObject>
 #include <QTemporaryDir>
@@ -33,7 +33,7 @@ constexpr double kWallRate = 30.0;
 constexpr int kWallSamples = 24;
 constexpr double kSizeMetres = 2.5;
 
-/// The corners of a brick of the wall, which is Y up.
+/// The corners of a brick of the wall, Y up.
 std::vector<glm::dvec3> brick(int piece) {
   const glm::dvec3 least(0.1 * (piece % kWallColumns), 0.05 * static_cast<double>(piece / kWallColumns), 0.0);
   const glm::dvec3 size(0.098, 0.048, 0.03 + 0.001 * (piece % 7));
@@ -44,7 +44,7 @@ std::vector<glm::dvec3> brick(int piece) {
   return corners;
 }
 
-/// The motion of a brick: thrown, and turning about its middle, some of them more than once around.
+/// The motion of a brick: thrown, and rotating about its centre, some by more than a full turn.
 glm::dmat4 motion(int piece, double seconds) {
   const glm::dvec3 middle = 0.5 * (brick(piece).front() + brick(piece).back());
   const glm::dvec3 axis =
@@ -131,7 +131,7 @@ class TestPieces : public QObject {
     QCOMPARE(baked->clips[0].frameCount, std::uint32_t{kWallSamples});
   }
 
-  /// In the space of a mesh below nodes that turn, mirror and scale it.
+  /// In the space of a mesh below nodes that rotate, mirror and scale it.
   void nodesAboveTheMesh_data() {
     QTest::addColumn<double>("mirror");
     QTest::newRow("scaled") << 1.0;
@@ -190,8 +190,8 @@ class TestPieces : public QObject {
     QVERIFY2(worst < 1e-5 * 100.0 * kSizeMetres, std::to_string(worst).c_str());
   }
 
-  /// A brick that swells about its middle has the same nearest rigid motion, and its corners leave it by a known way.
-  void swellingIsToldOrRefused() {
+  /// A brick that swells about its centre has the same nearest rigid motion, and its corners deviate by a known amount.
+  void swellingIsReportedOrRejected() {
     constexpr int kPiece = 117;
     constexpr double kSwelling = 0.01;
     CacheSamples samples = wallSamples();
@@ -212,7 +212,7 @@ class TestPieces : public QObject {
              told.c_str());
     const auto by = told.rfind("by ");
     QVERIFY2(std::abs(std::strtod(told.c_str() + by + 3, nullptr) / expected - 1.0) < 0.01, told.c_str());
-    // Each piece has its own distance: of the others, that of floats.
+    // Each piece has its own distance: the others', that of floats.
     const std::vector<model::Piece> worst = pipeline::worstPieces(**loaded, 2);
     QCOMPARE((*loaded)->pieces.size(), std::size_t{kPieces});
     QCOMPARE((*loaded)->nodes[worst[0].node.value].name, std::string("Wall_piece_118"));
@@ -224,8 +224,8 @@ class TestPieces : public QObject {
     QVERIFY2(refused.error().message.text().starts_with("1 of the 500 pieces"), refused.error().message.c_str());
   }
 
-  /// Without pieces, a wall is advised to have them, and taking the advice bakes as many bones.
-  void piecesAreAdvised() {
+  /// A wall without pieces gets the advice to use them, and applying it bakes one bone per brick.
+  void advisesPieces() {
     const fs::path obj = write("wall.obj", wallObj());
     const fs::path cache = write("wall.pc2", pc2(wallSamples()));
     const std::vector<Issue> issues = toldWithout(obj, cache);
@@ -241,13 +241,14 @@ class TestPieces : public QObject {
     QVERIFY(adviceOf((*taken)->issues).number == 0.0);
   }
 
-  /// One brick among 500 that swells by a fiftieth of its size is enough, and so is cloth beside the wall.
-  void noAdviceWhereItWouldBeRefused_data() {
+  /// One brick of 500 that swells by a fiftieth of its size is enough to prevent the advice, and so is cloth next to
+  /// the wall.
+  void noAdviceThatWouldFail_data() {
     QTest::addColumn<int>("sample");
     QTest::newRow("first samples") << 1;
     QTest::newRow("last sample") << kWallSamples - 1;
   }
-  void noAdviceWhereItWouldBeRefused() {
+  void noAdviceThatWouldFail() {
     QFETCH(int, sample);
     CacheSamples samples = wallSamples();
     for (auto s = static_cast<std::size_t>(sample); s < samples.size(); ++s) {
@@ -260,7 +261,7 @@ class TestPieces : public QObject {
     QVERIFY(adviceOf(issues).number == 0.0);
   }
 
-  /// Torn cloth of the samples: islands, but none that is rigid.
+  /// Torn cloth of the samples: islands, none of them rigid.
   void noAdviceForCloth() {
     const fs::path folder = sourceFolder() / "resources/samples";
     const std::vector<Issue> issues = toldWithout(folder / "torn-banner.obj", folder / "torn-banner.pc2");
@@ -269,7 +270,7 @@ class TestPieces : public QObject {
   }
 
   /// Cloth is one island that bends.
-  void clothIsRefused() {
+  void rejectsCloth() {
     std::string obj = "o Cloth\n";
     for (int i = 0; i < 9; ++i) {
       obj += "v " + std::to_string(i % 3) + " " + std::to_string(i / 3) + " 0\n";
@@ -287,7 +288,7 @@ class TestPieces : public QObject {
   }
 
  private:
-  /// What is told about a cache without pieces.
+  /// The issues for a cache without pieces.
   static std::vector<Issue> toldWithout(const fs::path& model, const fs::path& cache) {
     pipeline::ModelRequest request;
     request.model = model;
@@ -303,7 +304,7 @@ class TestPieces : public QObject {
     return issues;
   }
 
-  /// Number 0: none advises pieces.
+  /// Number 0: no issue advises pieces.
   static Remedy adviceOf(const std::vector<Issue>& issues) {
     for (const Issue& issue : issues) {
       for (const Remedy& remedy : issue.text.remedies()) {

@@ -37,7 +37,7 @@ constexpr int kRows = 6;
 constexpr double kRate = 24.0;
 constexpr int kSamples = 13;
 
-/// The cloth, Z up: a point of the grid at a time, for which column and row need not be whole.
+/// The cloth, Z up: a point of the grid at a time; column and row may be fractional.
 glm::dvec3 cloth(double column, double row, double seconds) {
   const double x = column / (kColumns - 1);
   const double y = row / (kRows - 1);
@@ -46,7 +46,7 @@ glm::dvec3 cloth(double column, double row, double seconds) {
           0.7 * y + 0.1 * x * std::cos(turn * seconds)};
 }
 
-/// Points in an order of their own, as authoring programs have them: not that of any triangle list.
+/// Points in an order of their own, like in authoring programs, unlike any triangle list's.
 std::vector<std::pair<int, int>> pointOrder() {
   std::vector<std::pair<int, int>> order;
   for (int i = 0; i < kColumns * kRows; ++i) {
@@ -81,7 +81,7 @@ std::vector<std::array<int, 4>> quads() {
   return result;
 }
 
-/// Samples of the cloth; `change` turns a point of the Z-up world into the cache's space.
+/// Samples of the cloth; `change` converts a point of the Z-up world to the cache's space.
 CacheSamples samplesOf(const std::function<glm::dvec3(glm::dvec3)>& change, double offsetSeconds = 0.0) {
   CacheSamples samples;
   for (int s = 0; s < kSamples; ++s) {
@@ -115,7 +115,7 @@ std::string objText(const std::string& before = {}) {
   return out.str();
 }
 
-/// Z up, in centimetres, on a node that is turned and moved.
+/// Z up, in centimetres, on a rotated and moved node.
 std::string fbxText() {
   FbxText fbx;
   fbx.settings = FbxText::axes(0, 1, 1, 1, 2, 1, 1.0);
@@ -171,7 +171,7 @@ std::string daeText() {
   return text;
 }
 
-/// Y up, and each quad with vertices of its own, in an order that has nothing to do with the points'.
+/// Y up, each quad with separate vertices, in an order unrelated to that of the points.
 std::string glbBytes(const std::vector<glm::dvec3>& base = basePoints()) {
   std::vector<float> positions;
   std::vector<std::uint16_t> indices;
@@ -207,8 +207,8 @@ class TestPointCaches : public QObject {
  private slots:
   void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
-  /// Every format and space: the decoded pack is the cloth at every vertex of every frame.
-  void packIsTheCloth_data() {
+  /// Every format and space: the decoded pack equals the cloth at every vertex of every frame.
+  void packEqualsCloth_data() {
     QTest::addColumn<QString>("model");
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("space");
@@ -230,7 +230,7 @@ class TestPointCaches : public QObject {
       row("flag.glb", glbBytes(), "same");
     }
   }
-  void packIsTheCloth() {
+  void packEqualsCloth() {
     QFETCH(QString, model);
     QFETCH(QByteArray, content);
     QFETCH(QString, space);
@@ -258,7 +258,7 @@ class TestPointCaches : public QObject {
     expectCloth(*loaded, *baked, toPack, kRate, 0.0);
   }
 
-  /// Half of the frames lie between the samples: halfway between the points there, as the caches of every program.
+  /// Half of the frames are between samples: points are interpolated linearly there, as in every program's caches.
   void betweenSamples() {
     const fs::path file = write("flag.obj", objText());
     const auto loaded = load(file, {{write("flag.pc2", pc2(samplesOf(yUp))), "", kRate}});
@@ -278,13 +278,13 @@ class TestPointCaches : public QObject {
         },
         [](glm::dvec3 p) { return yUp(p); });
     QVERIFY2(largest < 1e-6, std::to_string(largest).c_str());
-    // The measurement knows that samples are straight: at their rate there is no error but that of floats.
+    // The measurement treats samples as linear: at their rate the only error is that of floats.
     JobContext job;
     const auto exact = bakeAt(*loaded, kRate);
     const auto errors = bake::measureError(*loaded, *exact, job);
     QVERIFY(errors.has_value());
     QVERIFY2((*errors)[0].maxMillimetres < 2e-4, std::to_string((*errors)[0].maxMillimetres).c_str());
-    // At half the rate, what is left out is half the bend of the three samples.
+    // At half the rate the error is half the bend of the three samples.
     const auto coarse = bakeAt(*loaded, 0.5 * kRate);
     const auto lost = bake::measureError(*loaded, *coarse, job);
     QVERIFY(lost.has_value());
@@ -298,7 +298,7 @@ class TestPointCaches : public QObject {
     QVERIFY2(std::abs((*lost)[0].interpolationMillimetres - 1e3 * bend) < 1e-3, std::to_string(bend).c_str());
   }
 
-  /// Half a period of the cloth: nothing but the cache moves, and that is no reason for a loop.
+  /// Half a period of the cloth: only the cache moves, which is no reason to loop.
   void clothThatDoesNotReturnPlaysOnce() {
     const auto loaded = load(write("flag.obj", objText()), {{write("flag.pc2", pc2(samplesOf(yUp))), "", kRate}});
     QVERIFY(loaded != nullptr);
@@ -355,7 +355,7 @@ class TestPointCaches : public QObject {
     }
   }
 
-  /// Smooth where the mesh is smooth: sums of the triangles' normals, weighted by their angles, in float64.
+  /// Smooth where the mesh is smooth: sums of the triangles' normals, weighted by angle, in float64.
   void normalsOfEachFrame() {
     const auto loaded = load(write("flag.obj", objText()), {{write("flag.pc2", pc2(samplesOf(yUp))), "", kRate}});
     QVERIFY(loaded != nullptr);
@@ -389,7 +389,7 @@ class TestPointCaches : public QObject {
     QVERIFY2(widest < 1e-4, std::to_string(widest).c_str());
   }
 
-  /// A roof whose ridge is hard in the model stays hard: each side keeps the normal of its own triangles.
+  /// A roof with a hard ridge in the model stays hard: each side keeps the normals of its own triangles.
   void hardEdgesStayHard() {
     const std::string roof =
         "o Roof\nv -1 0 0\nv 0 1 0\nv 0 1 2\nv -1 0 2\nv 1 0 0\nv 1 0 2\nvn -0.70710678 0.70710678 0\n"
@@ -443,7 +443,7 @@ class TestPointCaches : public QObject {
     QCOMPARE(loaded->clips[1].startSeconds, 1.0);
   }
 
-  void foundBesideTheModel() {
+  void foundNextToModel() {
     const fs::path file = write("flag.obj", objText());
     write("flag.pc2", pc2(samplesOf(yUp)));
     write("flag@storm.mdd", mdd(samplesOf(yUp), kRate));
@@ -460,7 +460,7 @@ class TestPointCaches : public QObject {
     QCOMPARE(request.caches.size(), std::size_t{2});
   }
 
-  void recipesNameThem() {
+  void namedInRecipes() {
     write("flag.obj", objText());
     write("a.pc2", pc2(samplesOf(yUp)));
     const fs::path file = write(
@@ -484,7 +484,7 @@ class TestPointCaches : public QObject {
     QCOMPARE(settings->clips.size(), std::size_t{1});
   }
 
-  /// A mesh with a cache beside skinned meshes without one: the cache moves its own, the rest are as before.
+  /// A cached mesh next to skinned meshes without a cache: the cache moves its own, the rest is unchanged.
   void meshOfACharacter_data() {
     QTest::addColumn<QString>("node");
     QTest::newRow("rigid on a bone") << "Knight_Cape";
@@ -502,7 +502,7 @@ class TestPointCaches : public QObject {
       return plain->nodes[part.node.value].name == node.toStdString();
     });
     QVERIFY(cape != plain->parts.end());
-    // One point for each place of the cape, in the space of its mesh; it slides along x.
+    // One point for each position of the cape, in the space of its mesh; it slides along x.
     std::vector<glm::dvec3> places;
     for (std::uint32_t v = 0; v < cape->vertexCount; ++v) {
       const glm::dvec3 p(glm::inverse(cape->fromMesh) *
@@ -557,7 +557,7 @@ class TestPointCaches : public QObject {
     }
   }
 
-  void boneModeIsRefused() {
+  void rejectsBoneMode() {
     const auto loaded = load(write("flag.obj", objText()), {{write("flag.pc2", pc2(samplesOf(yUp))), "", kRate}});
     QVERIFY(loaded != nullptr);
     JobContext job;
@@ -613,7 +613,7 @@ class TestPointCaches : public QObject {
     QVERIFY2(loaded.error().message.contains(sentence.toStdString()), loaded.error().message.c_str());
   }
 
-  /// Points that lie on one another and stay so are one to a format that keeps no order.
+  /// Coincident points that stay together are one point in a format that keeps no order.
   void pointsThatStayTogether() {
     CacheSamples doubled = samplesOf(yUp);
     for (auto& points : doubled) {
@@ -626,7 +626,7 @@ class TestPointCaches : public QObject {
     expectCloth(*loaded, *baked, yUp, kRate, 0.0);
   }
 
-  /// What happens to a file while it is baked is said, not baked.
+  /// A change of the file during the bake is reported, not baked.
   void cacheCutDuringTheBake() {
     const fs::path cache = write("flag.pc2", pc2(samplesOf(yUp)));
     const auto loaded = load(write("flag.obj", objText()), {{cache, "", kRate}});
@@ -686,7 +686,7 @@ class TestPointCaches : public QObject {
     return baked.texels.texel(at.x, at.y);
   }
 
-  /// Calls `use(vertex, column, row)` for the vertices of the cloth, found by where it stands in the model.
+  /// Calls `use(vertex, column, row)` for the vertices of the cloth, found by their position in the model.
   template <class Use, class ToPack>
   static void forVertices(const model::Model& model, const Use& use, const ToPack& toPack) {
     for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {

@@ -33,7 +33,7 @@ std::shared_ptr<const model::Model> load(const fs::path& file, const std::vector
   return model ? *model : nullptr;
 }
 
-/// The root's place on the ground and its twist about +Y, by quaternions: none of the code under test.
+/// The root's position on the ground and its twist about +Y, by quaternions, without the code under test.
 glm::dmat4 heading(animation::SourcePose& pose, NodeIndex root, double seconds) {
   pose.evaluate(seconds);
   const glm::dmat4& world = pose.worlds()[root.value];
@@ -50,7 +50,7 @@ glm::dmat4 heading(animation::SourcePose& pose, NodeIndex root, double seconds) 
   return matrix;
 }
 
-/// The motion from one heading to another that keeps +Y up: the twist of the rotation between them.
+/// The motion between two headings that keeps +Y up: the twist of the rotation between them.
 glm::dmat4 way(const glm::dmat4& from, const glm::dmat4& to) {
   const glm::dquat between = glm::quat_cast(glm::dmat3(to) * glm::transpose(glm::dmat3(from)));
   const glm::dquat twist = glm::normalize(glm::dquat(between.w, 0.0, between.y, 0.0));
@@ -66,7 +66,7 @@ glm::dmat4 matrixOf(const vat::RootSample& sample) {
   return matrix;
 }
 
-/// Clips of a model, those that travel farthest first.
+/// Clips of a model, ordered by distance travelled.
 std::vector<ClipIndex> travellers(const model::Model& model, std::size_t most) {
   const root_motion::RootFinder roots(model);
   std::vector<ClipIndex> clips;
@@ -83,7 +83,7 @@ std::vector<ClipIndex> travellers(const model::Model& model, std::size_t most) {
 
 }  // namespace
 
-/// Proof point 3 on models that artists made.
+/// Proof point 3 on models made by artists.
 class TestRootMotionModels : public QObject {
   Q_OBJECT
 
@@ -94,7 +94,7 @@ class TestRootMotionModels : public QObject {
     }
   }
 
-  void tracksAreTheSources_data() {
+  void tracksMatchSource_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("motion");
     QTest::addColumn<bool>("vertex");
@@ -107,7 +107,7 @@ class TestRootMotionModels : public QObject {
                                                                             << "kaykit-walk.bvh" << vertex;
     }
   }
-  void tracksAreTheSources() {
+  void tracksMatchSource() {
     QFETCH(QString, file);
     QFETCH(QString, motion);
     QFETCH(bool, vertex);
@@ -169,7 +169,7 @@ class TestRootMotionModels : public QObject {
           qPrintable(
               QString("clip %1: %2 m off on a path of %3 m").arg(clip.name.c_str()).arg(worst).arg(kLoops * path)));
 
-      // In place the root does not leave the spot.
+      // In place the root is stationary.
       glm::vec3 first(0.0f);
       for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame) {
         const glm::vec3 at = runtime::decodeSocket(*baked, SocketIndex(0u), {frame, frame, 0.0f}).position;
@@ -179,7 +179,7 @@ class TestRootMotionModels : public QObject {
     }
   }
 
-  /// The knight's clips that walk in place lose nothing: the measured error is unchanged.
+  /// The knight's clips, which walk in place, lose nothing: the measured error is unchanged.
   void errorsStaySmall() {
     const auto model = load(*sharedModels() / "kaykit-knight.glb");
     QVERIFY(model);

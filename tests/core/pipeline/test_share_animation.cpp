@@ -1,4 +1,4 @@
-// Several characters on one rig as one model: the texture of the first serves them all.
+// Several characters on one rig as one model: all use the texture of the first.
 
 #include <QObject>
 #include <QTest>
@@ -37,7 +37,7 @@ vat::BakedAnimation bakeExact(const model::Model& model, double rateHz = 20.0) {
   return baked ? std::move(*baked) : vat::BakedAnimation{};
 }
 
-/// A triangle that hangs rigidly on a node of its own, half a metre above the Tip.
+/// A triangle rigidly attached to its own node, half a metre above the Tip.
 model::Model stripWithSword() {
   model::Model model = twoBoneStrip();
   model::Node node;
@@ -91,8 +91,8 @@ glm::dmat4 affine(glm::dmat4 matrix) {
   return matrix;
 }
 
-/// How a rig is written into another file: the axes of its bones, its armature, and whether the bind pose has the
-/// armature's scale and turn.
+/// How a rig is stored in another file: the axes of its bones, its armature, and whether the bind pose includes the
+/// armature's scale and rotation.
 struct Writing {
   std::vector<glm::dmat4> turns;  ///< By node: from the first file's axes to this one's, about the node's origin.
   glm::dmat4 armature{1.0};       ///< World matrix of the node above the skeleton.
@@ -102,7 +102,7 @@ struct Writing {
 constexpr std::uint32_t kPropBone = 9;
 const glm::dmat4 kPropPlace = glm::translate(glm::dmat4(1.0), glm::dvec3(0.02, 0.11, -0.05));
 
-/// The rig of makeCharacter, written so, with a prop that is rigid on a node of its own.
+/// The rig of makeCharacter stored in that way, with a rigid prop on its own node.
 model::Model written(const model::Model& first, const Writing& writing) {
   const glm::dmat4 toBind = writing.bindIsInArmature ? glm::inverse(writing.armature) : glm::dmat4(1.0);
   model::Model model = first;
@@ -176,7 +176,7 @@ ClipIndex clipCalled(const model::Model& model, const std::string& name) {
   return ClipIndex(static_cast<std::size_t>(found - model.clips.begin()));
 }
 
-/// The written file's own vertices where its bones move as the first file's do, in double precision.
+/// The stored file's own vertices when its bones move like the first file's, in double precision.
 std::vector<glm::dvec3> skinnedByItself(const model::Model& model, const Writing& writing, const model::Model& first,
                                         std::span<const glm::dmat4> firstWorlds) {
   std::vector<glm::dmat4> worlds = {writing.armature};
@@ -199,7 +199,7 @@ std::vector<glm::dvec3> skinnedByItself(const model::Model& model, const Writing
   return all;
 }
 
-/// Turns about other axes, and other scales, for each node.
+/// Different axes and scales for each node.
 std::vector<glm::dmat4> otherAxes(std::size_t count, double scale, double scaleStep) {
   std::vector<glm::dmat4> turns;
   for (std::size_t n = 0; n < count; ++n) {
@@ -221,7 +221,7 @@ class TestShareAnimation : public QObject {
   Q_OBJECT
 
  private slots:
-  static void theTextureIsThatOfTheFirst() {
+  static void usesTextureOfFirst() {
     model::Model other = twoBoneStrip();
     for (model::Node& node : other.nodes) {
       node.name = "mixamorig1:" + node.name;
@@ -248,7 +248,7 @@ class TestShareAnimation : public QObject {
     QVERIFY(whole.layout == alone.layout);
     QCOMPARE(std::memcmp(whole.texels.bytes().data(), alone.texels.bytes().data(), alone.texels.byteCount()), 0);
 
-    // Each moves as it does by itself.
+    // Each moves as it does alone.
     const vat::BakedAnimation otherAlone = bakeExact(other);
     const std::size_t count = alone.mesh.vertexCount();
     QCOMPARE(whole.mesh.vertexCount(), 3 * count);
@@ -261,7 +261,7 @@ class TestShareAnimation : public QObject {
     }
   }
 
-  static void aPropOfOneComesAlong() {
+  static void keepsProps() {
     for (const bool swordIsFirst : {true, false}) {
       std::vector<pipeline::SharingCharacter> characters = {character("plain", twoBoneStrip()),
                                                             character("armed", stripWithSword())};
@@ -275,7 +275,7 @@ class TestShareAnimation : public QObject {
       QCOMPARE(shared->model.palette.size(), std::size_t{3});
       const std::vector<std::string> armed = {"armed.Root", "armed.sword"};
       QCOMPARE(shared->meshNodes[swordIsFirst ? 0 : 1], armed);
-      // Bend at half its time: the Tip, 1 m up, has turned by 90° about Z, and the sword with it.
+      // Bend at half its time: the Tip, 1 m up, has rotated by 90° about Z, and the sword with it.
       const vat::BakedAnimation baked = bakeExact(shared->model, 2.0);
       const auto tip = std::find(baked.mesh.positions.begin(), baked.mesh.positions.end(), glm::vec3(0.5f, 1.5f, 0.0f));
       QVERIFY(tip != baked.mesh.positions.end());
@@ -285,14 +285,14 @@ class TestShareAnimation : public QObject {
     }
   }
 
-  static void bonesThatDifferAreNamed_data() {
+  static void namesDifferingBones_data() {
     QTest::addColumn<int>("change");
     QTest::addColumn<QString>("says");
     QTest::newRow("moved") << 0 << "100 mm away";
     QTest::newRow("missing") << 1 << "the first has no such bone";
   }
 
-  static void bonesThatDifferAreNamed() {
+  static void namesDifferingBones() {
     QFETCH(const int, change);
     QFETCH(const QString, says);
     CharacterSpec spec;
@@ -317,7 +317,7 @@ class TestShareAnimation : public QObject {
     QVERIFY(pipeline::shareAnimation({character("a", first), character("b", first)}, job).has_value());
   }
 
-  static void anotherWritingOfTheRig_data() {
+  static void otherStorageOfRig_data() {
     QTest::addColumn<Writing>("writing");
     const std::size_t count = CharacterSpec().joints;
     const glm::dmat4 one(1.0);
@@ -336,8 +336,8 @@ class TestShareAnimation : public QObject {
         << Writing{otherAxes(count, 0.01, 0.1), upright * scaled(0.01), false};
   }
 
-  /// Each vertex moves as in the second file itself, if it had the motion, and the prop with it, in any order.
-  static void anotherWritingOfTheRig() {
+  /// Each vertex moves as in the second file with the same motion, and so does the prop, in any order.
+  static void otherStorageOfRig() {
     QFETCH(const Writing, writing);
     const model::Model first = makeCharacter(CharacterSpec());
     const model::Model other = written(first, writing);
@@ -370,8 +370,8 @@ class TestShareAnimation : public QObject {
     QVERIFY2(farthest < 1e-4 && moves > 0.1, std::to_string(farthest).c_str());
   }
 
-  /// A bone that is elsewhere is told in millimetres, also from a file with another armature.
-  static void aMovedBoneOfAnotherWriting() {
+  /// A displaced bone is reported in millimetres, also from a file with another armature.
+  static void movedBoneOfOtherStorage() {
     const model::Model first = makeCharacter(CharacterSpec());
     const Writing writing{otherAxes(first.nodes.size(), 0.01, 0.0), glm::scale(glm::dmat4(1.0), glm::dvec3(0.01)),
                           false};
@@ -386,8 +386,8 @@ class TestShareAnimation : public QObject {
     QVERIFY2(text.contains("1 bone is not") && text.contains("\"" + name + "\" (5 mm away)"), qPrintable(text));
   }
 
-  /// Two characters of one rig in files of other formats, units and bone axes, both with the same clips: the second
-  /// moves by the first one's as by its own.
+  /// Two characters of one rig in files of different formats, units and bone axes, both with the same clips: the second
+  /// one moves the same by the first one's clips as by its own.
   static void filesOfTwoFormats() {
     const auto models = sharedModels();
     if (!models) {
@@ -425,7 +425,7 @@ class TestShareAnimation : public QObject {
   }
 
   /// Rounding by another exporter is not a difference.
-  static void roundingIsNoDifference() {
+  static void ignoresRounding() {
     CharacterSpec spec;
     spec.seed = 3;
     const model::Model first = makeCharacter(spec);
@@ -444,7 +444,7 @@ class TestShareAnimation : public QObject {
     QCOMPARE(shared->model.palette.size(), first.palette.size());
   }
 
-  static void manyDifferencesAreCounted() {
+  static void countsManyDifferences() {
     CharacterSpec spec;
     const model::Model first = makeCharacter(spec);
     model::Model other = first;

@@ -1,5 +1,5 @@
-// The bundled transform scenes: what their constraints make of them, at times between keys too, against formulas; and
-// the bake against that.
+// The bundled transform scenes: the results of their constraints, including times between keys, against formulas; and
+// the bake against those.
 
 #include <QObject>
 #include <QTest>
@@ -23,7 +23,7 @@ namespace {
 constexpr double kPi = std::numbers::pi;
 constexpr double kRadians = kPi / 180.0;
 
-/// A scene as `bake --recipe` loads it, posed at a time.
+/// A scene as loaded by `bake --recipe`, posed at a time.
 class LoadedScene {
  public:
   explicit LoadedScene(const char* name) {
@@ -82,7 +82,7 @@ class LoadedScene {
   std::optional<animation::SourcePose> m_pose;
 };
 
-/// Calls `check(seconds)` at 61 times that lie on no grid.
+/// Calls `check(seconds)` at 61 irregular times.
 template <class Check>
 bool overTime(LoadedScene& scene, const Check& check) {
   for (int i = 0; i <= 61; ++i) {
@@ -112,7 +112,7 @@ bool near(const glm::dmat4& a, const glm::dmat4& b, double metres = 1e-4) {
 glm::dmat4 moved(const glm::dvec3& by) { return glm::translate(glm::dmat4(1.0), by); }
 glm::dmat4 turned(double radians, const glm::dvec3& axis) { return glm::rotate(glm::dmat4(1.0), radians, axis); }
 
-/// Around the origin: radius, seconds a turn, degrees at the start, degrees of tilt.
+/// Position on an orbit around the origin: radius, period in seconds, start angle and tilt in degrees.
 glm::dvec3 orbitAt(double t, double radius, double period, double phase = 0.0, double tilt = 0.0) {
   const double angle = phase * kRadians + 2.0 * kPi * t / period;
   const double ahead = radius * std::cos(angle);
@@ -143,8 +143,8 @@ class TestTransformScenes : public QObject {
     QVERIFY2(error >= 0.0 && error < 30.0, QByteArray::number(error));
   }
 
-  // Around a circle of 4 m under the middle of the rear axle: Ackermann's angles, and wheels that roll by their own
-  // ways.
+  // Around a circle of 4 m under the centre of the rear axle: Ackermann's angles, and wheels that roll by their own
+  // distances.
   void buggy() {
     constexpr double kR = 4.0, kWheel = 0.34, kTrack = 0.62, kBase = 1.5;
     constexpr double kRate = 2.0 * kPi / 8.0;
@@ -166,7 +166,7 @@ class TestTransformScenes : public QObject {
       }
       return good;
     }));
-    // The contact point of a wheel stands still: it rolls and does not slide.
+    // The contact point of a wheel is stationary: it rolls and does not slide.
     scene.at(3.0);
     const glm::dvec4 low = glm::inverse(scene.world("Wheel rear left")) *
                            glm::dvec4(scene.place("Wheel rear left") - glm::dvec3(0, kWheel, 0), 1.0);
@@ -177,7 +177,7 @@ class TestTransformScenes : public QObject {
     QVERIFY2(error >= 0.0 && error < 60.0, QByteArray::number(error));
   }
 
-  // The boom's end is the goal's circle through a filter of first order: g / (1 + iωτ), from the loop's start on.
+  // The boom's end follows the goal's circle through a first-order filter: g / (1 + iωτ), from the loop's start on.
   void cameraBoom() {
     LoadedScene scene("camera-boom");
     QVERIFY(scene.isLoaded());
@@ -199,7 +199,7 @@ class TestTransformScenes : public QObject {
     QVERIFY2(error >= 0.0 && error < 30.0, QByteArray::number(error));
   }
 
-  // On the back until the hand is there, then in the hand, without a jump.
+  // On the back until the hand reaches it, then in the hand, without a jump.
   void armedKnight() {
     LoadedScene scene("armed-knight");
     QVERIFY(scene.isLoaded());

@@ -1,4 +1,4 @@
-// Uneven rows: frames that are not stored, a table that says where they lie, and fits that choose them.
+// Uneven rows: frames that are not stored, a table of their positions, and fits that choose them.
 
 #include <QFile>
 #include <QObject>
@@ -101,7 +101,7 @@ class TestUnevenRows : public QObject {
       QVERIFY2(found <= reported + 1e-3, qPrintable(QString("%1 found, %2 reported").arg(found).arg(reported)));
       QVERIFY2(found >= 0.88 * reported - 1e-3, qPrintable(QString("%1 found, %2 reported").arg(found).arg(reported)));
     }
-    // As a pack: whole, and the same when it was read again.
+    // As a pack: valid, and unchanged after reading it.
     const std::vector<Message> wrong = pack::verifyPack(pack, job);
     QVERIFY2(wrong.empty(), wrong.empty() ? "" : wrong.front().c_str());
     const QTemporaryDir folder;
@@ -118,7 +118,7 @@ class TestUnevenRows : public QObject {
     QCOMPARE(nlohmann::json::parse(manifest.readAll().toStdString())["version"].get<int>(), 2);
   }
 
-  void anEntryThatDoesNotFollowIsFound() {
+  void findsEntryOutOfOrder() {
     const model::Model model = character();
     pack::Pack pack;
     pack.animation = bakeOrDie(model, settingsOf(*vat::findEncoding("quaternion"), 240.0, 60.0));
@@ -143,8 +143,8 @@ class TestUnevenRows : public QObject {
     }
   }
 
-  /// The times of stored frames are those of the even bake: blending frames that are stored gives their texels.
-  void storedFramesAreThoseOfTheEvenBake() {
+  /// Stored frames keep the times of the even bake: blending them gives the texels of the others.
+  void storedFramesMatchEvenBake() {
     const model::Model model = character();
     bake::BakeSettings settings = settingsOf(*vat::findEncoding("matrix3x4"), 240.0, 60.0);
     settings.pixelFormat = vat::PixelFormat::Rgba32F;
@@ -165,9 +165,9 @@ class TestUnevenRows : public QObject {
     QCOMPARE(compared, baked.layout.frameCount * baked.layout.texelsPerFrame);
   }
 
-  /// A limit that hardly leaves room over the error of all frames is kept by storing all of them, even where a held
-  /// pose would let some go.
-  void aLimitNearTheErrorOfAllFramesEnds() {
+  /// A limit barely above the error of all frames is kept by storing all of them, even if a held pose would allow
+  /// fewer.
+  void limitNearErrorOfAllFrames() {
     model::Model model = character();
     for (model::Clip& clip : model.clips) {
       clip.lengthSeconds += 0.5;  // Held from its last keys on.
@@ -194,7 +194,7 @@ class TestUnevenRows : public QObject {
   }
 
   /// The reported measurements equal new ones, and the result is found again at once.
-  void tellsWhatItMeasured() {
+  void reportsMeasurements() {
     const model::Model model = character();
     for (const char* const name : {"matrix3x4", "quaternion", "offset16"}) {
       bake::BakeSettings settings = settingsOf(*vat::findEncoding(name), 60.0, 25.0);
@@ -218,7 +218,7 @@ class TestUnevenRows : public QObject {
       QVERIFY(again);
       QVERIFY(std::ranges::equal(again->animation.texels.bytes(), made->animation.texels.bytes()));
       QVERIFY(again->errors == *errors);
-      // A hint that would lose too much is mended.
+      // A hint that would lose too much is corrected.
       settings.clips[0].rowMetres = 1.0;
       const auto mended = bake::bakeWithErrors(model, settings, job);
       QVERIFY(mended && mended->errors[0].maxMillimetres <= 25.0);
@@ -234,7 +234,7 @@ class TestUnevenRows : public QObject {
     QVERIFY(result.error().message.find("--max-error") != std::string::npos);
   }
 
-  /// A limit that is not enforced still chooses the rows.
+  /// A limit that is not enforced still determines the rows.
   void limitsThatAreNotEnforced() {
     pipeline::PackJob job;
     job.source.model = sourceFolder() / "resources/samples/lantern-knight.glb";  // Named in the manifest.
@@ -249,13 +249,13 @@ class TestUnevenRows : public QObject {
     QVERIFY(made->pack.animation.clips.at(0).error->maxMillimetres > 1e-6);
   }
 
-  void fitsAreSmallerAndKeepTheirLimit_data() {
+  void fitsAreSmallerAndKeepLimit_data() {
     QTest::addColumn<double>("limit");
     for (const double limit : {20.0, 8.0}) {
       QTest::addRow("%g mm", limit) << limit;
     }
   }
-  void fitsAreSmallerAndKeepTheirLimit() {
+  void fitsAreSmallerAndKeepLimit() {
     QFETCH(double, limit);
     const model::Model model = character();
     pipeline::FitLimits limits;
@@ -296,9 +296,8 @@ class TestUnevenRows : public QObject {
     }
   }
 
-  /// Where even rows do not fit, uneven ones are chosen automatically; if even rows are requested, their size is
-  /// reported.
-  void fitsTakeUnevenRowsWhereEvenOnesFindNoRoom() {
+  /// If even rows do not fit, uneven ones are chosen automatically; if even rows are requested, their size is reported.
+  void fitsUseUnevenRowsIfEvenOnesDoNotFit() {
     const model::Model model = character();
     pipeline::FitLimits limits;
     limits.maxMillimetres = 8.0;

@@ -1,4 +1,4 @@
-// The knight in two outfits from one pack: triangles as asked, counted from the source file by another reader.
+// The knight in two outfits from one pack: the requested triangles, counted in the source file by another reader.
 
 #include <tiny_gltf.h>
 
@@ -26,7 +26,7 @@ std::string fileBytes(const fs::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// Triangles of the meshes that nodes of these names show, as the file has them.
+/// Triangles of the meshes of nodes with these names, in the file.
 std::size_t trianglesInFile(const tinygltf::Model& gltf, const std::set<std::string>& nodes) {
   std::size_t count = 0;
   for (const tinygltf::Node& node : gltf.nodes) {
@@ -39,7 +39,7 @@ std::size_t trianglesInFile(const tinygltf::Model& gltf, const std::set<std::str
   return count;
 }
 
-/// Triangles of a glb of a pack in ranges that its manifest names: looked up in the file's own accessors.
+/// Triangles of a pack's glb in ranges of its manifest, looked up in the file's own accessors.
 std::size_t trianglesInPack(const tinygltf::Model& glb, const std::vector<vat::BakedRange>& ranges) {
   std::size_t count = 0;
   for (const vat::BakedRange& range : ranges) {
@@ -134,7 +134,7 @@ class TestVariants : public QObject {
   }
 
   /// Some meshes only: their triangles, their joints, and an error measured against the whole file.
-  void withoutTheWeapons() {
+  void withoutWeapons() {
     const QTemporaryDir folder;
     pipeline::PackJob job;
     job.source.model = m_knight;

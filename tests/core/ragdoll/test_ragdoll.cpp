@@ -1,5 +1,5 @@
-// Ragdolls of the bundled sample: at rest after ten seconds, joints together, the same twice, recorded and taken back
-// as a motion, baked and verified.
+// Ragdolls of the bundled sample: at rest after ten seconds, joints connected, repeatable, recorded and imported as a
+// motion, baked and verified.
 
 #include <QtTest>
 #include <algorithm>
@@ -48,7 +48,7 @@ std::vector<glm::dmat4> poseOf(const model::Model& model, std::uint32_t clip, do
   return worlds;
 }
 
-/// Ends of a body's capsule, as the pose moves it from the rest pose.
+/// Ends of a body's capsule, moved from the rest pose by the pose.
 std::pair<glm::dvec3, glm::dvec3> capsuleOf(const ragdoll::RagdollBody& body, std::span<const glm::dmat4> worlds) {
   glm::dmat4 rest(1.0);
   for (NodeIndex at = body.node; at.isValid(); at = knight()->nodes[at.value].parent) {
@@ -86,7 +86,7 @@ class TestRagdoll : public QObject {
  private slots:
   void initTestCase() { QVERIFY(knight() != nullptr); }
 
-  // Bodies enclose most of the vertices that their bones move, hang in one tree, and knees and elbows are hinges.
+  // Bodies enclose most of the vertices that their bones move, form one tree, and knees and elbows are hinges.
   void fitsCapsules() {
     const auto shape = ragdoll::fitRagdoll(*knight());
     QVERIFY(shape.has_value());
@@ -106,8 +106,8 @@ class TestRagdoll : public QObject {
     QVERIFY(!ragdoll::fitRagdoll(bare));
   }
 
-  // Sword, lantern and cape are parts of the bodies that carry them, and keep their turns through a fall.
-  void propsAreWelded() {
+  // Sword, lantern and cape are part of the bodies that carry them, and keep their relative rotation through a fall.
+  void weldsProps() {
     const model::Model& model = *knight();
     const auto shape = ragdoll::fitRagdoll(model);
     QVERIFY(shape.has_value());
@@ -139,8 +139,8 @@ class TestRagdoll : public QObject {
     QVERIFY(std::count_if(shape->bodies.begin(), shape->bodies.end(), withPiece) >= 2);
   }
 
-  // A model of rigid parts keeps its limbs, though no bone holds body and legs together.
-  void rigidPartsAreJoined() {
+  // A model of rigid parts keeps its limbs, although no bone connects body and legs.
+  void joinsRigidParts() {
     const auto models = sharedModels();
     if (!models) {
       TEXELETON_SKIP("no shared models");
@@ -167,8 +167,8 @@ class TestRagdoll : public QObject {
              qPrintable(kaykit.join(' ')));
   }
 
-  // Joints have ranges by their names, and what is set of a bone comes before its name and shape.
-  void bonesAreSet() {
+  // Joints have limits by their names; settings of a bone take precedence over its name and shape.
+  void setsBones() {
     const auto bodyOf = [](const ragdoll::RagdollShape& shape, const char* name) -> const ragdoll::RagdollBody* {
       const NodeIndex node = nodeCalled(*knight(), name);
       const auto found = std::find_if(shape.bodies.begin(), shape.bodies.end(),
@@ -207,8 +207,8 @@ class TestRagdoll : public QObject {
     QVERIFY(!refused && refused.error().message.contains("head"));
   }
 
-  // The pose it begins with is the pose it was given.
-  void beginsInThePose() {
+  // The initial pose equals the given pose.
+  void beginsInGivenPose() {
     const auto shape = ragdoll::fitRagdoll(*knight());
     const auto pose = poseOf(*knight(), 0, 0.2);
     const auto ragdoll = ragdoll::Ragdoll::create(knight(), *shape, pose);
@@ -246,11 +246,11 @@ class TestRagdoll : public QObject {
         QVERIFY2(ragdoll->worlds()[shape->bodies[0].node.value][3].y < 0.35 * height, "it stands");
         end.assign(ragdoll->worlds().begin(), ragdoll->worlds().end());
       }
-      QVERIFY(ends[0] == ends[1]);  // To the bit.
+      QVERIFY(ends[0] == ends[1]);  // Bit by bit.
     }
   }
 
-  // Bones keep their lengths whatever happens to them.
+  // Bones keep their lengths under any load.
   void bonesKeepTheirLengths() {
     const auto shape = ragdoll::fitRagdoll(*knight());
     const auto pose = poseOf(*knight(), 0, 0.0);
@@ -272,7 +272,7 @@ class TestRagdoll : public QObject {
     }
   }
 
-  // Grabbed by the middle and pulled up, it hangs there with its joints together.
+  // Grabbed by the middle and pulled up, it hangs there with its joints connected.
   void isDragged() {
     const auto shape = ragdoll::fitRagdoll(*knight());
     auto ragdoll = ragdoll::Ragdoll::create(knight(), *shape, poseOf(*knight(), 0, 0.0));
@@ -314,8 +314,8 @@ class TestRagdoll : public QObject {
     }
   }
 
-  // Evenly from the animation to the fall, and never beyond either.
-  void sharesOfTheBlend() {
+  // Linear from the animation to the fall, and never outside of 0 … 1.
+  void blendWeights() {
     for (const auto& [seconds, wanted] :
          {std::pair(0.0, 1.0), {0.1, 0.8}, {0.25, 0.5}, {0.4, 0.2}, {0.5, 0.0}, {7.0, 0.0}, {-1.0, 1.0}}) {
       QVERIFY(std::abs(ragdoll::animationShare(seconds, 0.5) - wanted) < 1e-12);
@@ -323,7 +323,7 @@ class TestRagdoll : public QObject {
     QCOMPARE(ragdoll::animationShare(0.0, 0.0), 0.0);
   }
 
-  // Recorded, written as a motion, imported again, baked and measured.
+  // Recorded, written as a motion, imported, baked and measured.
   void recordedAndBaked() {
     const auto shape = ragdoll::fitRagdoll(*knight());
     auto ragdoll =
@@ -374,9 +374,9 @@ class TestRagdoll : public QObject {
     QVERIFY(baked->clips.front().bounds.max.y < 2.5 * shape->heightMetres);
   }
 
-  // A recording that begins on the ground is baked without a warning, plays once, and is not constrained again unless a
+  // A recording that begins on the ground is baked without a warning, plays once, and is constrained again only if a
   // constraint names it.
-  void aRecordingStaysAsItIs() {
+  void recordingIsUnchanged() {
     const auto shape = ragdoll::fitRagdoll(*knight());
     auto ragdoll = ragdoll::Ragdoll::create(knight(), *shape, poseOf(*knight(), 0, 0.3));
     QVERIFY(ragdoll.has_value());
@@ -424,8 +424,8 @@ class TestRagdoll : public QObject {
     QVERIFY(named != glm::dmat4(0.0) && named != alone);
   }
 
-  // The cost of 20 at once; printed, not judged.
-  void twentyAtOnce() {
+  // The cost of 20 at once; printed, not checked.
+  void twentyRagdolls() {
     const auto shape = ragdoll::fitRagdoll(*knight());
     std::vector<ragdoll::Ragdoll> all;
     for (int i = 0; i < 20; ++i) {

@@ -2,7 +2,7 @@
 
 namespace texeleton::test {
 
-/// A recipe with every key that this version knows, laid out as it is written.
+/// A recipe with every key of this version, formatted as it is written.
 inline constexpr const char* kFullRecipe = R"({
   "format": "texeleton-recipe",
   "version": 1,
@@ -432,7 +432,7 @@ inline constexpr const char* kFullRecipe = R"({
 }
 )";
 
-/// The other kinds of tint that the recipe may have, as they are written.
+/// The other kinds of tint in a recipe, as they are written.
 inline constexpr const char* kOtherTints[] = {R"({"materials":["Cloth","Cape"]})",
                                               R"({"vertexColor":"g","materials":["Cloth"]})",
                                               R"({"palette":{"stepU":0.125,"stepV":-0.25,"entryCount":8}})"};

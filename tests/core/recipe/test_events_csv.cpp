@@ -120,7 +120,7 @@ class TestEventsCsv : public QObject {
     QCOMPARE(issues[0].subject, std::string("sounds.csv"));
   }
 
-  void noiseIsAnswered() {
+  void noise() {
     std::mt19937 random(3);
     const std::string letters = "clip,event,time\n\"\";\t\r Wak0123.\xef\xbb\xbf\x80";
     for (int i = 0; i < 20000; ++i) {
@@ -134,8 +134,8 @@ class TestEventsCsv : public QObject {
     QVERIFY(error("clip,event,time\n" + std::string(4'000'000, '"')).find("line 2") != std::string::npos);
   }
 
-  /// By its ending a file is a table wherever an events file is taken.
-  void filesByTheirEnding() {
+  /// A file with the extension of a table is accepted wherever an events file is.
+  void filesByExtension() {
     QVERIFY(recipe::isEventsCsv("a/b.CSV") && recipe::isEventsCsv("b.tsv") && !recipe::isEventsCsv("b.json") &&
             !recipe::isEventsCsv("csv"));
     const QTemporaryDir folder;

@@ -125,7 +125,7 @@ class TestEventsFile : public QObject {
     const std::filesystem::path file = folder.path().toStdString() + "/fox.events.json";
     JobContext job;
     QVERIFY(recipe::readEventsFile(file, foxModel(), job).error().code == ErrorCode::NotFound);
-    std::ofstream(file) << "\xef\xbb\xbf" << kFile;  // As Windows' editors save it.
+    std::ofstream(file) << "\xef\xbb\xbf" << kFile;  // As Windows editors save it.
     QCOMPARE(recipe::readEventsFile(file, foxModel(), job).value().size(), std::size_t{2});
   }
 };

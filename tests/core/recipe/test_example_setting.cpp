@@ -9,7 +9,7 @@
 #include "tests/support/suite.h"
 
 // The worked example of docs/extending.md, "A setting of recipes": a structure of the recipe with a few fields is
-// described once, and is read, written, checked and told of, without a line anywhere else.
+// described once, and is read, written, checked and documented without further code.
 
 namespace texeleton {
 
@@ -116,7 +116,7 @@ class TestExampleSetting : public QObject {
 
  private slots:
   // Members of omitted settings are unchanged; the reverse direction sets all.
-  void becomesWhatTheWorkGoesBy() {
+  void appliesToWork() {
     ExampleWork work{false, 0.25};
     copyGiven(Example(), work);
     QVERIFY(!work.isOn && !work.warmth);  // A value that may be unset is copied as it is.
@@ -132,7 +132,7 @@ class TestExampleSetting : public QObject {
   }
 
   // Lists are replaced as a whole.
-  void putOverAnother() {
+  void overridesOther() {
     Example under;
     under.grain = ExampleGrain::Coarse;
     under.passes = 3;
@@ -169,7 +169,7 @@ class TestExampleSetting : public QObject {
     QCOMPARE(writeSettings(Example(), writing).dump(), std::string("{}"));  // Unset values are omitted.
   }
 
-  void valuesThatAreNotTheDefaultAreWritten() {
+  void writesNonDefaultValues() {
     JsonWriting writing;
     QCOMPARE(writeSettings(ExampleShot(), writing).dump(), std::string(R"({"zoom":0.1})"));
     const ExampleShot shot{{1.0, 0.5, -2.0}, glm::dquat(1.0, 0.0, 0.5, 0.0), 0.25f, ExampleGrain::Fine, {2.0, 5},
@@ -185,7 +185,7 @@ class TestExampleSetting : public QObject {
     QVERIFY(read.frame.steps == 5 && read.frame.metres == 2.0 && read.outer.metres == 3.5);
   }
 
-  // Unusable values and unknown keys stay, also inside a structure; the others are taken.
+  // Unusable values and unknown keys are kept, also inside a structure; the others apply.
   void unusableNotesStay() {
     Json notes = Json::parse(R"({"target":[1,2],"turn":[0,0,0,2],"zoom":0.5,"later":1,"frame":{"metres":11,"steps":2},)"
                              R"("outerMetres":"far"})");
@@ -197,7 +197,7 @@ class TestExampleSetting : public QObject {
     QVERIFY(read.frame.metres == 2.0 && read.outer.metres == 2.0);
   }
 
-  void mistakesNameTheirPlace_data() {
+  void mistakesNamePlace_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("message");
     QTest::newRow("word") << R"({"grain":"rough"})"
@@ -213,7 +213,7 @@ class TestExampleSetting : public QObject {
     QTest::newRow("nested") << R"({"points":[{"node":"A","metres":11}]})"
                             << "example.points[0].metres must be a number from 0 to 10, but is the number 11";
   }
-  void mistakesNameTheirPlace() {
+  void mistakesNamePlace() {
     QFETCH(QString, text);
     QFETCH(QString, message);
     JobContext job;
@@ -242,7 +242,7 @@ class TestExampleSetting : public QObject {
   }
 
   // As needed by the command line's check and the editor's field.
-  void isFoundByItsMember() {
+  void foundByMember() {
     QCOMPARE(std::string(settingOf<&Example::passes>().key), std::string("passes"));
     QCOMPARE(settingOf<&Example::passes>().about.range.most, 8.0);
     QCOMPARE(settingOf<&Example::isOn>().usual(), true);

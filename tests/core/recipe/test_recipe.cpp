@@ -28,7 +28,7 @@ Result<recipe::Recipe> read(const std::string& text, std::vector<Issue>* issues 
   return recipe;
 }
 
-/// A value of the file: where it is for a pointer and for a message.
+/// A value of the file: its place as a pointer and in messages.
 struct Place {
   std::string pointer;
   std::string shown;
@@ -39,7 +39,7 @@ void collectPlaces(const Json& json, const Place& here, std::vector<Place>& plac
     places.push_back(here);
   }
   if (here.shown == "editor") {
-    return;  // Its content is the editor's.
+    return;  // Its content belongs to the editor.
   }
   if (json.is_object()) {
     for (const auto& [key, value] : json.items()) {
@@ -163,7 +163,7 @@ class TestRecipe : public QObject {
     QCOMPARE(Json::parse(recipe->editor)["crowd"]["count"].get<int>(), 1000);
   }
 
-  /// A pixel of a picture of 1,080 lines that shows 60 degrees is 2·tan 30°/1,080 of the distance high.
+  /// A pixel of a picture with 1,080 lines and a field of view of 60 degrees is 2·tan 30°/1,080 of the distance high.
   static void tolerances() {
     const double pixel = 2.0 * 0.57735026918962576 / 1080.0;
     const std::pair<const char*, double> good[] = {{"5", 5.0},
@@ -218,7 +218,7 @@ class TestRecipe : public QObject {
     const auto partOf = [](const std::string& place) {
       return place.starts_with("animator") ? 1 : place.starts_with("bake.") ? 2 : 0;
     };
-    for (const int part : {0, 1, 2}) {  // In parts: issues name no more than 20 keys of a file.
+    for (const int part : {0, 1, 2}) {  // In parts: issues name at most 20 keys of a file.
       Json json = Json::parse(kFullRecipe);
       std::vector<std::string> shown;
       if (part == 0) {
@@ -229,10 +229,10 @@ class TestRecipe : public QObject {
         Json& value = json[Json::json_pointer(place.pointer)];
         const bool isFree =
             place.shown == "editor" || place.shown == "motion.bones" || place.shown.ends_with("options");
-        // One of the constraints stands for all.
+        // One constraint represents all.
         const bool isAnother = place.shown.starts_with("constraints[") && place.shown != "constraints[0]";
         if (value.is_object() && !isFree && !isAnother &&
-            partOf(std::string(place.shown)) == part) {  // There names are free.
+            partOf(std::string(place.shown)) == part) {  // Names are free there.
           value["zebra"] = strange;
           shown.push_back(std::string("\"").append(place.shown).append(".zebra\""));
         }
@@ -274,7 +274,7 @@ class TestRecipe : public QObject {
         const bool sameKind = wrong.type() == right.type() || (wrong.is_number() && right.is_number());
         const bool isLoop = place.shown.ends_with("loop") && wrong.is_boolean();
         const bool isExpose = place.shown.starts_with("bake.expose[") && wrong.is_string();
-        const bool isOption = place.shown.find(".options.") != std::string::npos;  // The export looks at those.
+        const bool isOption = place.shown.find(".options.") != std::string::npos;  // Checked by the export.
         if (sameKind || isLoop || isExpose || isOption) {
           continue;
         }
@@ -370,7 +370,7 @@ class TestRecipe : public QObject {
     QVERIFY(recipe.error().code == ErrorCode::BadFile);
   }
 
-  /// Targets of later versions are kept whole; the export names them.
+  /// Targets of later versions are preserved; the export reports them.
   void unknownTargets() {
     JobContext job;
     const std::string good =
@@ -394,7 +394,7 @@ class TestRecipe : public QObject {
     QVERIFY(read(R"({"sources": []})").error().message.find("version") != std::string::npos);
     QVERIFY(read(R"({"format": "texeleton-pack", "version": 1})").error().message.find("not a recipe") !=
             std::string::npos);
-    // A newer recipe is refused as newer, whatever else it has that we cannot read.
+    // A newer recipe is rejected as newer, whatever else it contains that cannot be read.
     QVERIFY(read(R"({"version": 2, "sources": 7})").error().code == ErrorCode::Unsupported);
   }
 
@@ -425,7 +425,7 @@ class TestRecipe : public QObject {
     QVERIFY(recipe.error().message.find("\n") == std::string::npos);
   }
 
-  /// Large but lawful: the cost grows with the size, not with its square.
+  /// Large but valid: the cost grows linearly, not quadratically.
   void manyKeys() {
     std::string text = R"({"version": 1, "editor": {)";
     for (int i = 0; i < 300000; ++i) {
@@ -436,7 +436,7 @@ class TestRecipe : public QObject {
     QCOMPARE(nlohmann::json::parse(recipe->editor).size(), std::size_t{300000});
   }
 
-  /// Cut and damaged files end in an Error or in a recipe that can be written and read again as it is.
+  /// Truncated and damaged files give an Error or a recipe that can be written and read unchanged.
   void damage() {
     const std::string full = kFullRecipe;
     for (std::size_t size = 0; size + 1 < full.size(); ++size) {  // The last byte is only the end of the line.
@@ -481,8 +481,8 @@ class TestRecipe : public QObject {
     QVERIFY(!nowhere.error().file.empty());
   }
 
-  /// What could not be read again is not written, and the file stays.
-  void refusesToWriteNonsense() {
+  /// A recipe that could not be read again is not written, and the file stays.
+  void refusesToWriteInvalid() {
     QTemporaryDir folder;
     const std::filesystem::path file = folder.path().toStdString() + "/a.texeleton";
     const recipe::Recipe good = *read(kFullRecipe);
@@ -510,7 +510,7 @@ class TestRecipe : public QObject {
     QVERIFY(*recipe::readRecipe(file, job) == good);
   }
 
-  /// Known keys win over `unknown` ones of the same name.
+  /// Known keys take precedence over `unknown` ones of the same name.
   void unknownNeverHidesKnown() {
     recipe::Recipe recipe = *read(kFullRecipe);
     recipe.bake.unknown = R"({"mode": "bone", "later": 1})";

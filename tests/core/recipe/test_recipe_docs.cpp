@@ -40,7 +40,7 @@ const nlohmann::json& resolved(const nlohmann::json& root, const nlohmann::json&
                                  : schema;
 }
 
-/// The part of JSON Schema that the recipe's schema uses, without bounds of numbers: the error, or nothing. Stricter in
+/// The part of JSON Schema that the recipe's schema uses, without limits of numbers: the error, or nothing. Stricter in
 /// one respect: keys that the schema does not list are errors.
 std::string wrong(const nlohmann::json& root, const nlohmann::json& where, const nlohmann::json& value,
                   const std::string& place) {
@@ -106,8 +106,8 @@ class TestRecipeDocs : public QObject {
   Q_OBJECT
 
  private slots:
-  /// The schema lists exactly what is written, with its types and words.
-  void schemaAgreesWithTheWriter() {
+  /// The schema lists exactly the written keys, with their types and words.
+  void schemaMatchesWriter() {
     const nlohmann::json schema = nlohmann::json::parse(docsText("recipe.schema.json"));
     const std::string problems = wrong(schema, schema, nlohmann::json::parse(test::kFullRecipe), "");
     QVERIFY2(problems.empty(), problems.c_str());
@@ -133,7 +133,7 @@ class TestRecipeDocs : public QObject {
   // `texeleton-cli shell recipe-keys -o docs/recipe-keys.md` rewrites it.
   void keysAreUpToDate() { QCOMPARE(docsText("recipe-keys.md"), recipe::recipeKeys()); }
 
-  void examplesAreRead() {
+  void readsExamples() {
     const std::vector<std::string> texts = examples();
     QCOMPARE(texts.size(), std::size_t{6});
     JobContext job;

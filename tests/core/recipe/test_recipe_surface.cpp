@@ -32,7 +32,7 @@ class TestRecipeSurface : public QObject {
   Q_OBJECT
 
  private slots:
-  void allOfIt() {
+  void allKeys() {
     JobContext job;
     const auto recipe = recipe::recipeFromText(test::kFullRecipe, "a.texeleton", job);
     QVERIFY(recipe.has_value());
@@ -84,7 +84,7 @@ class TestRecipeSurface : public QObject {
     }
   }
 
-  void otherTintsAreWrittenAsTheyAreRead() {
+  void otherTintsRoundTrip() {
     for (const char* tint : test::kOtherTints) {
       const auto recipe = readBake(std::string("{\"tint\":") + tint + "}");
       QVERIFY2(recipe.has_value(), recipe ? "" : recipe.error().message.c_str());

@@ -23,7 +23,7 @@ model::Clip makeClip(const std::string& name, const std::string& sourceName, dou
   return clip;
 }
 
-/// Idle, Walk, Run and two that the file calls "mixamo.com".
+/// Idle, Walk, Run and two clips named "mixamo.com" in the file.
 model::Model modelWithNamesakes() {
   model::Model model;
   model.clips = {makeClip("Idle", "Idle"), makeClip("Walk", "Walk", 24.0), makeClip("Run", "Armature|Run"),
@@ -98,7 +98,7 @@ class TestResolve : public QObject {
     QCOMPARE(recipe::toBakeSettings(recipe, model, job, recipe::MissingClip::Skip).has_value(), found >= 0);
   }
 
-  void severalOfThatName() {
+  void severalOfSameName() {
     model::Model model = modelWithNamesakes();
     model.clips[3].name = "mixamo.com 1";
     recipe::Recipe recipe;
@@ -152,7 +152,7 @@ class TestResolve : public QObject {
     QCOMPARE(*walk.toSeconds, 0.75);
     QCOMPARE(*walk.sampleRateHz, 12.0);
     QVERIFY(walk.loop == bake::LoopMode::On);
-    // Frames are the source's: 24 a second there, 30 where the file has no rate; never the 12 or 50 of the bake.
+    // Frames are the source's: 24 per second there, 30 if the file has no rate; never the 12 or 50 of the bake.
     QCOMPARE(walk.events, (std::vector<model::ClipEvent>{{"a", 0.5, "p"}, {"b", 0.5, ""}}));
     QCOMPARE(settings->clips.at(1).events, (std::vector<model::ClipEvent>{{"c", 0.5, ""}}));
 
@@ -180,8 +180,8 @@ class TestResolve : public QObject {
     QVERIFY(cuts.clips[1].events.empty());
   }
 
-  /// A recipe is stored for another folder and read again: its files are found, its settings are the same, and those
-  /// that were left out are written.
+  /// A recipe is stored for another folder and read again: its files are found, its settings are the same, and omitted
+  /// ones are written.
   void storedForAnotherFolder() {
     QTemporaryDir folder;
     const fs::path root = folder.path().toStdString();
@@ -268,7 +268,7 @@ class TestResolve : public QObject {
     recipe::checkSources(*recipe, recipeFile, job);
     const std::string said = allText(job.takeIssues());
     QVERIFY(said.find("has changed") != std::string::npos && said.find("cannot be read") != std::string::npos);
-    QVERIFY(!recipe::recipeFor(asked, recipeFile));  // A source that is gone.
+    QVERIFY(!recipe::recipeFor(asked, recipeFile));  // A missing source.
   }
 
   void text() {

@@ -28,7 +28,7 @@ class TestWriteEvents : public QObject {
  private slots:
   void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
-  void comesBackAsWritten() {
+  void roundTrip() {
     const model::Model model = twoBoneStrip();
     const std::vector<recipe::ClipEvents> events = {
         {ClipIndex(0), {{"footstep_l", 1.0 / 3.0, ""}, {"footstep_r", 0.75, "left \"quoted\""}}},
@@ -39,7 +39,7 @@ class TestWriteEvents : public QObject {
     QVERIFY(read);
     QCOMPARE(*read, events);
     QVERIFY(job.takeIssues().empty());
-    QVERIFY(recipe::writeEventsFile(path(), events, kSteps, model));  // again: nothing is doubled
+    QVERIFY(recipe::writeEventsFile(path(), events, kSteps, model));  // again: no duplicates
     QCOMPARE(*recipe::readEventsFile(path(), model, job), events);
   }
 
@@ -61,7 +61,7 @@ class TestWriteEvents : public QObject {
                            R"("Swim":[{"name":"footstep_l","timeSeconds":4}]}})"));
   }
 
-  void otherFilesAreNotTouched_data() {
+  void keepsOtherFiles_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::newRow("no JSON") << QByteArray("dear diary");
     QTest::newRow("other JSON") << QByteArray(R"({"format":"texeleton-recipe"})");
@@ -69,7 +69,7 @@ class TestWriteEvents : public QObject {
     QTest::newRow("events are no list") << QByteArray(R"({"clips":{"Bend":5}})");
   }
 
-  void otherFilesAreNotTouched() {
+  void keepsOtherFiles() {
     QFETCH(const QByteArray, text);
     write(text);
     const auto written = recipe::writeEventsFile(

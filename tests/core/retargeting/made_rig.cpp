@@ -28,7 +28,7 @@ std::vector<glm::dquat> boneAxes(const Rig& rig, std::uint32_t seed) {
   return axes;
 }
 
-/// The figure's nodes in one pose of the file: local transforms below the armature, and the worlds.
+/// The figure's nodes in one pose of the file: local transforms below the armature, and world transforms.
 struct FilePose {
   std::vector<transform::Transform> locals;
   std::vector<glm::dmat4> worlds;

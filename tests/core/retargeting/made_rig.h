@@ -45,7 +45,7 @@ std::vector<glm::dvec3> rigVertices(const Rig& rig);
 /// The same in a pose.
 std::vector<glm::dvec3> rigVertices(const Rig& rig, const RigPose& pose);
 
-/// The way a file stores the figure.
+/// How a file stores the figure.
 struct RigExport {
   bool fbx = false;
   glm::dquat turn{1.0, 0.0, 0.0, 0.0};  ///< Rotation of the armature about its place.

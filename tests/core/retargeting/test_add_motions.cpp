@@ -69,7 +69,7 @@ Result<model::Model> add(const model::Model& hero, const model::Model& motion, J
   return retargeting::addMotions(withoutClips(hero), {&one, 1}, map, job, nullptr, retarget);
 }
 
-/// A file with only the clip, as artists export it: its nodes stand as in the clip at `seconds`.
+/// A file with only the clip, as artists export it: its nodes are in the clip's pose at `seconds`.
 model::Model posedAt(model::Model motion, double seconds) {
   animation::SourcePose pose(motion, ClipIndex(0u));
   pose.evaluate(seconds);
@@ -79,7 +79,7 @@ model::Model posedAt(model::Model motion, double seconds) {
   return motion;
 }
 
-/// Changes the keys of one bone in the clip: `change` gets four or three floats and the index of the key.
+/// Modifies the keys of one bone in the clip: `change` gets four or three floats and the index of the key.
 template <class Change>
 void changeKeys(model::Model& motion, const char* bone, model::TrackTarget target, const Change& change) {
   for (model::Track& track : motion.clips[0].tracks) {
@@ -133,7 +133,7 @@ bool saidOf(JobContext& job, const char* text) {
 class TestAddMotions : public QObject {
   Q_OBJECT
  private slots:
-  void sameSkeletonTakesTheKeysAsTheyAre() {
+  void sameSkeletonCopiesKeys() {
     const model::Model hero = makeHero();
     model::Model motion = hero;
     for (std::size_t i = 1; i < motion.nodes.size(); ++i) {
@@ -152,7 +152,7 @@ class TestAddMotions : public QObject {
     QVERIFY(!model::checkModel(*result).has_value());
   }
 
-  void otherRestPosesAreReported() {
+  void reportsOtherRestPoses() {
     const model::Model hero = makeHero();
     model::Model motion = hero;
     motion.nodes[4].rest.rotation = motion.nodes[4].rest.rotation * turnAbout({0, 0, 1}, 35.0);
@@ -163,8 +163,8 @@ class TestAddMotions : public QObject {
     QVERIFY(saidOf(job, "\"arm_l\" by 35 degrees."));
   }
 
-  /// Exported while posed, without a mesh: the model's skeleton is recognised bone by bone, and each bone stands as in
-  /// the motion file, whatever else the motion moves.
+  /// Exported while posed, without a mesh: the model's skeleton is recognised bone by bone, and each bone is placed as
+  /// in the motion file, whatever else the motion moves.
   void posedMotionsOfTheSameSkeletonAreCopied_data() {
     QTest::addColumn<bool>("armMoves");
     QTest::addColumn<bool>("armElsewhere");
@@ -221,10 +221,10 @@ class TestAddMotions : public QObject {
     };
     QVERIFY(largestDistance(expected, *with(retargeting::Retarget::Auto)) < 1e-6);
     QVERIFY(largestDistance(expected, *with(retargeting::Retarget::Copy)) < 1e-6);
-    // Relative to the rest poses: while the motion stands as it was exported, the bones point as the motion's do, but
-    // their roll is the model's.
+    // Relative to the rest poses: in the pose of the motion's export, the bones point like the motion's, but their roll
+    // is the model's.
     QVERIFY(largestDistance(expected, *with(retargeting::Retarget::Match)) > 0.05);
-    // With different lengths the default is not to copy; copying takes the rotations unchanged.
+    // With different lengths the default is not to copy; copying uses the rotations unchanged.
     model::Model longer = expected;
     for (std::size_t i = 1; i < longer.nodes.size(); ++i) {
       longer.nodes[i].rest.translation *= 1.0 + 0.1 * static_cast<double>(i);
@@ -244,7 +244,7 @@ class TestAddMotions : public QObject {
     }
   }
 
-  void anotherUnitIsFoundFromTheBones() {
+  void findsUnitFromBones() {
     const model::Model hero = makeHero();
     model::Model motion = hero;  // In centimetres below a node that converts to metres.
     motion.nodes[0].rest.scale = glm::dvec3(0.01);
@@ -263,7 +263,7 @@ class TestAddMotions : public QObject {
     QVERIFY(saidOf(job, "multiplied by 0.01"));
   }
 
-  void otherAxesAreTurned() {
+  void convertsOtherAxes() {
     const model::Model hero = makeHero();
     model::Model motion = hero;
     animation::SourcePose rest(hero, ClipIndex());
@@ -307,8 +307,8 @@ class TestAddMotions : public QObject {
     QVERIFY(saidOf(job, "other axes"));
   }
 
-  /// A node above the skeleton, which the model lacks, turns and moves the motion.
-  void anotherPlaceAboveTheSkeleton() {
+  /// A node above the skeleton, which the model lacks, rotates and moves the motion.
+  void movedNodeAboveSkeleton() {
     const model::Model hero = makeHero();
     model::Model motion = hero;
     motion.nodes[0].name = "stage";
@@ -344,7 +344,7 @@ class TestAddMotions : public QObject {
     QVERIFY2(distance < 1e-6, qPrintable(QString::number(distance)));
   }
 
-  void tooFewBonesAreRefusedByName() {
+  void rejectsTooFewBones() {
     const model::Model hero = makeHero();
     model::Model motion = hero;
     for (std::size_t i = 1; i < motion.nodes.size() - 1; ++i) {
@@ -370,18 +370,18 @@ class TestAddMotions : public QObject {
     QVERIFY(saidOf(job, "\"Bip1 = no such bone\""));
   }
 
-  /// A moving armature and a middle bone that only the motion has: joints move to the positions of the motion's.
-  void unmatchedBonesAboveMatchedOnesCarryThem_data() {
+  /// A moving armature and a middle bone that only the motion has: joints move to the motion's positions.
+  void unmatchedParentsMoveMatchedBones_data() {
     QTest::addColumn<model::Interpolation>("interpolation");
     QTest::newRow("linear") << model::Interpolation::Linear;
     QTest::newRow("step") << model::Interpolation::Step;
   }
-  void unmatchedBonesAboveMatchedOnesCarryThem() {
+  void unmatchedParentsMoveMatchedBones() {
     QFETCH(const model::Interpolation, interpolation);
     const model::Model hero = makeHero();
     model::Model motion = hero;
     motion.nodes[0].name = "stage";
-    // A bone that turns and moves by itself is inserted between the spine and its child.
+    // A bone with its own rotation and translation is inserted between the spine and its child.
     const NodeIndex middle(3u);
     const auto moved = [](NodeIndex node) {
       return node.isValid() && node.value > 2 ? NodeIndex(node.value + 1) : node;
@@ -436,7 +436,7 @@ class TestAddMotions : public QObject {
     QVERIFY2(largest < 5e-4, qPrintable(QString::number(largest)));
   }
 
-  void unmatchedBonesAreListed() {
+  void listsUnmatchedBones() {
     const model::Model hero = makeHero();
     model::Model motion = hero;
     motion.nodes[3].name = "antenna";

@@ -72,7 +72,7 @@ std::vector<glm::dvec3> skinned(const model::Model& model, const animation::Sour
   return places;
 }
 
-/// The largest distance, over the keys, between the model's vertices and the motion's formulas at the model's place;
+/// The largest distance, over the keys, between the model's vertices and the motion's formulas at the model's position;
 /// metres.
 double largestDistance(const Carried& carried, const Rig& rig, const RigExport& model, double leanDegrees = 0.0) {
   animation::SourcePose pose(*carried.result, carried.clip());
@@ -102,7 +102,7 @@ double largestDistance(const Carried& carried, const Rig& rig, const RigExport& 
   return largest;
 }
 
-/// Ways of exporting that must not matter.
+/// Export settings that must not matter.
 std::vector<std::pair<std::string, RigExport>> exports(bool fbx) {
   RigExport plain;
   plain.fbx = fbx;
@@ -139,7 +139,7 @@ std::vector<std::pair<std::string, RigExport>> exports(bool fbx) {
 class TestCarriedMotions : public QObject {
   Q_OBJECT
  private slots:
-  /// The same figure in two files: every vertex follows the motion's formulas at the model's place.
+  /// The same figure in two files: every vertex follows the motion's formulas at the model's position.
   void placementUnitsAndAxesDoNotMatter_data() {
     QTest::addColumn<bool>("modelFbx");
     QTest::addColumn<bool>("motionFbx");
@@ -169,7 +169,7 @@ class TestCarriedMotions : public QObject {
     }
   }
 
-  /// Without a mesh the motion's bind pose is unknown. If the axes are the model's, the result is the same.
+  /// Without a mesh the motion's bind pose is unknown. With the model's axes the result is the same.
   void motionsWithoutMesh_data() { placementUnitsAndAxesDoNotMatter_data(); }
   void motionsWithoutMesh() {
     QFETCH(bool, modelFbx);
@@ -196,7 +196,7 @@ class TestCarriedMotions : public QObject {
   }
 
   /// A tall figure's motion on a small one with longer legs: feet on the ground, hips at the small one's height.
-  void hipsFollowTheSizeOfTheCharacter() {
+  void hipsFollowSizeOfCharacter() {
     const Rig small = makeRig(1.1, 1.25);
     const Rig tall = makeRig(1.9);
     for (const bool fbx : {false, true}) {
@@ -230,11 +230,11 @@ class TestCarriedMotions : public QObject {
         }
         QVERIFY(std::abs(place("hips").y - ratio * truth.places[1].y) < 5e-3);
       }
-      pose.evaluate(0.0);  // Both stand.
+      pose.evaluate(0.0);  // Both stand upright.
       QVERIFY(std::abs(place("toes.l").y - 1.1 * 0.01) < 1e-4);
       QVERIFY(std::abs(place("foot.r").y - 1.1 * 0.045) < 1e-4);
       QVERIFY2(carried.said(Severity::Info, "the model keeps its own"), carried.all().constData());
-      // Bones keep their lengths although the motion has keys for their translation.
+      // Bones keep their lengths although the motion has translation keys for them.
       pose.evaluate(0.4);
       const double shin = glm::distance(place("lowerleg.l"), place("foot.l"));
       QVERIFY(std::abs(shin - glm::distance(small.joints[11], small.joints[12])) < 1e-4);
@@ -254,7 +254,7 @@ class TestCarriedMotions : public QObject {
     const Carried little(arms, model, makeRig(1.8, 1.0, 8.0), motion);
     QVERIFY2(little.said(Severity::Info, "\"upperarm.l\" by 7.98 degrees"), little.all().constData());
     QVERIFY2(!little.said(Severity::Warning, ""), little.all().constData());
-    // Bones without weight do not matter, however they are turned.
+    // Bones without weight do not matter, whatever their rotation.
     Rig helpers = makeRig();
     helpers.joints.back() = {0.0, 0.1, 0.9};
     const Carried ik(arms, model, helpers, motion);
@@ -271,10 +271,10 @@ class TestCarriedMotions : public QObject {
     const Carried lying(rig, model, rig, motion);
     QVERIFY2(lying.said(Severity::Warning, "turned by 80 degrees at the first frame of \"Move\""),
              lying.all().constData());
-    QVERIFY(largestDistance(lying, rig, model, -80.0) < 2e-4);  // The motion is nevertheless shown as in the file.
+    QVERIFY(largestDistance(lying, rig, model, -80.0) < 2e-4);  // The motion is still shown as in the file.
     model.clip = true;
     model.leanDegrees = -70.0;
-    const Carried alike(rig, model, rig, motion);  // The model's own clip lies too.
+    const Carried alike(rig, model, rig, motion);  // The model's own clip is lying too.
     QVERIFY2(!alike.said(Severity::Warning, "turned by"), alike.all().constData());
     motion.leanDegrees = -30.0;
     model.leanDegrees = 0.0;

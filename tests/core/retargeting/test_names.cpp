@@ -26,7 +26,7 @@ class TestMotionNames : public QObject {
       QVERIFY2(!retargeting::isIdleName(name), name);
     }
   }
-  void takenNamesGetANumber() {
+  void numbersUsedNames() {
     std::set<std::string, std::less<>> taken{"Walk"};
     QCOMPARE(retargeting::freeName("Run", taken), std::string("Run"));
     QCOMPARE(retargeting::freeName("Walk", taken), std::string("Walk 2"));
@@ -34,7 +34,7 @@ class TestMotionNames : public QObject {
     QVERIFY(retargeting::freeName(std::string(255, 'x'), taken).size() == 255);
     QVERIFY(retargeting::freeName(std::string(255, 'x'), taken).size() <= 255);
   }
-  void commonAffixesAreFound_data() {
+  void findsCommonAffixes_data() {
     QTest::addColumn<QStringList>("names");
     QTest::addColumn<QString>("prefix");
     QTest::addColumn<QString>("suffix");
@@ -76,7 +76,7 @@ class TestMotionNames : public QObject {
     QTest::newRow("no names") << QStringList{} << ""
                               << "";
   }
-  void commonAffixesAreFound() {
+  void findsCommonAffixes() {
     QFETCH(QStringList, names);
     QFETCH(QString, prefix);
     QFETCH(QString, suffix);
@@ -97,7 +97,7 @@ class TestMotionNames : public QObject {
     }
     QCOMPARE(after.size(), before.size());
   }
-  void namesWithoutTheAffixesStay() {
+  void keepsNamesWithoutAffixes() {
     const retargeting::NameAffixes affixes{"Rig|", "_Rig"};
     QCOMPARE(retargeting::withoutAffixes("Rig|Walk_Rig", affixes), std::string("Walk"));
     QCOMPARE(retargeting::withoutAffixes("Rig|Walk", affixes), std::string("Rig|Walk"));

@@ -41,8 +41,8 @@ class TestRootMotion : public QObject {
   Q_OBJECT
 
  private slots:
-  /// The turn is the one about +Y, whatever the root leans and whatever its axes are at the start.
-  void placementFollowsTurnAndPlace() {
+  /// The rotation is the one about +Y, however the root leans and whatever its axes are at the start.
+  void placementFollowsRotationAndPosition() {
     const root_motion::RootTaking taking{NodeIndex(0), true, true};
     for (int degrees = -179; degrees <= 180; degrees += 7) {
       const double yaw = degrees * kPi / 180.0;
@@ -55,23 +55,23 @@ class TestRootMotion : public QObject {
       QVERIFY(std::abs(std::remainder(root_motion::yawRadians(p) - yaw, 2.0 * kPi)) < 1e-13);
       QVERIFY(largestDifference(toMatrix(p) * placed(start, from), placed(turn * start, to)) < 1e-13);
       QVERIFY(largestDifference(toMatrix(p) * root_motion::inverseMatrix(p), glm::dmat4(1.0)) < 1e-13);
-      // Leaning adds no turn.
+      // Leaning adds no rotation.
       const glm::dquat lean = glm::angleAxis(1.2, glm::dvec3(std::cos(0.7), 0.0, std::sin(0.7)));
       const root_motion::RootPlacement leaning =
           root_motion::placementOf(taking, placed(start, from), placed(turn * lean * start, to));
       QVERIFY(std::abs(std::remainder(root_motion::yawRadians(leaning) - yaw, 2.0 * kPi)) < 1e-13);
     }
-    // Upside down about an axis along the ground: no turn, and no number that is none.
+    // Upside down about a horizontal axis: no rotation, and no NaN.
     const root_motion::RootPlacement over =
         root_motion::placementOf(taking, glm::dmat4(1.0), placed(glm::dquat(0, 1, 0, 0), {}));
     QCOMPARE(root_motion::yawRadians(over), 0.0);
-    // Scale does not count, nor does a root that is scaled to nothing.
+    // Scale has no effect, even if the root is scaled to zero.
     glm::dmat4 flat(0.0);
     flat[3] = glm::dvec4(1, 2, 3, 1);
     QCOMPARE(root_motion::placementOf(taking, flat, flat).position, glm::dvec3(0.0));
   }
 
-  void onlyWhatIsAskedForIsTaken() {
+  void extractsRequestedPartsOnly() {
     const glm::dmat4 start(1.0);
     const glm::dmat4 now = placed(glm::angleAxis(1.0, glm::dvec3(0, 1, 0)), {1, 2, 3});
     const root_motion::RootPlacement place = root_motion::placementOf({NodeIndex(0), false, false}, start, now);
@@ -81,7 +81,7 @@ class TestRootMotion : public QObject {
     QCOMPARE(height.position, glm::dvec3(1, 2, 3));
   }
 
-  /// At any time the source is the placement times the remaining pose, which stays where it began.
+  /// At any time the source is the placement times the remaining pose, which stays at its start.
   void sourceIsPlacementTimesPose() {
     for (const bool rootBone : {true, false}) {
       const model::Model model = makeWalk({1.2, 1.5, 40.0, rootBone, 30.0});
@@ -104,11 +104,11 @@ class TestRootMotion : public QObject {
         QVERIFY(std::abs(root_motion::yawRadians(root_motion::placementOf({root, true, false}, start, left))) < 1e-12);
         QVERIFY(std::abs(left[3].y - source.worlds()[root.value][3].y) < 1e-12);
       }
-      QVERIFY(glm::length(pose.placement().position) > 0.5);  // It did go somewhere.
+      QVERIFY(glm::length(pose.placement().position) > 0.5);  // It did travel.
     }
   }
 
-  void withoutANodeNothingIsTaken() {
+  void extractsNothingWithoutNode() {
     const model::Model model = makeWalk();
     animation::SourcePose source(model, ClipIndex(0u));
     root_motion::InPlacePose pose(model, ClipIndex(0u), {}, 0.0);
@@ -117,8 +117,8 @@ class TestRootMotion : public QObject {
     QCOMPARE(largestDifference(pose.worlds()[0], source.worlds()[0]), 0.0);
   }
 
-  /// The path that bakes use is the float64 pose's, within floats.
-  void pathIsThePosesPlacement() {
+  /// The path used by bakes equals the float64 pose's, to the precision of floats.
+  void pathMatchesPlacementOfPose() {
     const model::Model model = makeWalk();
     root_motion::InPlacePose pose(model, ClipIndex(0u), {NodeIndex(0), true, true}, 0.0);
     std::vector<double> seconds;
@@ -135,7 +135,7 @@ class TestRootMotion : public QObject {
     QCOMPARE(path[0].position, glm::dvec3(0.0));
   }
 
-  void turnsGoOnBeyondHalfATurn() {
+  void rotationsContinueBeyondHalfTurn() {
     std::vector<root_motion::RootPlacement> path;
     for (int i = 0; i <= 100; ++i) {
       const double yaw = -0.13 * i;  // two turns to the right
@@ -147,17 +147,17 @@ class TestRootMotion : public QObject {
     }
   }
 
-  void rootBoneIsFound() {
+  void findsRootBone() {
     const model::Model model = makeWalk();
     const root_motion::RootFinder roots(model);
     QCOMPARE(nodeOf(model, roots.rootOf(ClipIndex(0u))).name, std::string("Root"));
     QVERIFY(std::abs(roots.travelMetres(ClipIndex(0u)) -
                      2.0 * 1.5 / (40.0 * kPi / 180.0) * std::sin(20.0 * kPi / 180.0)) < 0.05);
-    // The idle goes nowhere: the root of the clip that does.
+    // The idle does not travel: it uses the root of the clip that does.
     QCOMPARE(nodeOf(model, roots.rootOf(ClipIndex(1u))).name, std::string("Root"));
   }
 
-  void hipsWhereNothingAboveMoves() {
+  void hipsIfNothingAboveMoves() {
     WalkSpec spec;
     spec.rootBone = false;
     model::Model model = makeWalk(spec);
@@ -168,8 +168,8 @@ class TestRootMotion : public QObject {
     QCOMPARE(nodeOf(model, root_motion::RootFinder(model).rootOf(ClipIndex(0u))).name, std::string("Armature"));
   }
 
-  /// A node for root motion beside the skeleton, and named ones that stand still.
-  void namesCountWhereTheyTravel() {
+  /// A node for root motion next to the skeleton, and named ones that do not move.
+  void namesCountIfTheyTravel() {
     model::Model model = makeWalk();
     model.nodes[0].name = "Bip001";
     model::Node motion;
@@ -183,15 +183,15 @@ class TestRootMotion : public QObject {
 
   void modelsThatStandStill() {
     model::Model model = twoBoneStrip();
-    model.clips.resize(1);  // only Tip turns, and it does not carry the mesh
+    model.clips.resize(1);  // only Tip rotates, and it does not carry the mesh
     const root_motion::RootFinder roots(model);
     QCOMPARE(nodeOf(model, roots.rootOf(ClipIndex(0u))).name, std::string("Root"));
     QCOMPARE(roots.travelMetres(ClipIndex(0u)), 0.0);
     model.clips[0].tracks.clear();
     QCOMPARE(nodeOf(model, root_motion::RootFinder(model).rootOf(ClipIndex(0u))).name, std::string("Root"));
-    model.nodes[1].parent = {};  // Two halves of their own: nothing carries more than half.
+    model.nodes[1].parent = {};  // Two separate halves: no node carries more than half.
     QVERIFY(!root_motion::RootFinder(model).rootOf(ClipIndex(0u)).isValid());
-    const root_motion::RootFinder none{model::Model()};  // no nodes, no clips: nothing to find, nothing to fall over
+    const root_motion::RootFinder none{model::Model()};  // no nodes, no clips: nothing to find, no crash
     Q_UNUSED(none)
   }
 

@@ -30,7 +30,7 @@ double distance(const runtime::ClipTiming& timing, const runtime::AnimationTickO
   return timing.loop ? std::min(apart, timing.frameCount - apart) : apart;
 }
 
-/// A run-time's way with the clock: re-bases whenever the interval is over.
+/// A run-time's clock: re-bases whenever the interval is over.
 runtime::AnimationTickOutput crowdAt(const runtime::ClipTiming& timing, double speed, double start, double seconds,
                                      bool exactRebase) {
   runtime::CrowdPhase record = runtime::crowdPhase(timing, speed, start);
@@ -73,7 +73,7 @@ class TestCrowd : public QObject {
     QCOMPARE(runtime::crowdClock({5000000000, 7}, 4999999999).ticks, 1u);
   }
 
-  /// The 32-bit arithmetic against the same numbers in 128 bits.
+  /// The 32-bit arithmetic against the same computation in 128 bits.
   void loopAgainstWideIntegers() {
     std::mt19937_64 random(21);
     for (int i = 0; i < 200000; ++i) {
@@ -130,8 +130,8 @@ class TestCrowd : public QObject {
     }
   }
 
-  /// Against the double ticker at clocks up to a month: under 0.02 frames for clips of up to 4,000, without any
-  /// correction; under 0.2 for the longest, with re-basing as a run-time does it.
+  /// Against the double ticker at clocks of up to a month: under 0.02 frames for clips of up to 4,000 frames without
+  /// any correction; under 0.2 for the longest, with re-basing as in a run-time.
   void loopAgainstTicker() {
     std::mt19937_64 random(24);
     std::uniform_real_distribution<double> share(0.0, 1.0);
@@ -166,7 +166,7 @@ class TestCrowd : public QObject {
     for (int i = 0; i < 50000; ++i) {
       const runtime::ClipTiming timing = randomTiming(random, 4000, false);
       const double speed = (0.2 + share(random)) * (i % 2 == 0 ? 1.0 : -1.0);
-      const auto now = static_cast<std::uint32_t>(random());  // The tick counter may be anywhere, also about to wrap.
+      const auto now = static_cast<std::uint32_t>(random());  // Any value, also just before wrapping.
       const double start = speed < 0.0 ? timing.lengthSeconds : 0.0;
       const runtime::CrowdPhase record = runtime::crowdPhase(timing, speed, start, now);
       const runtime::CrowdTime later = runtime::crowdTime(1.5 * timing.lengthSeconds * share(random));
@@ -181,7 +181,7 @@ class TestCrowd : public QObject {
   }
 
   /// Starting in the middle of the clip and of the clock's range.
-  void startsWhereAsked() {
+  void startsAtRequestedTime() {
     std::mt19937_64 random(26);
     std::uniform_real_distribution<double> share(0.0, 1.0);
     for (int i = 0; i < 20000; ++i) {
@@ -260,7 +260,7 @@ class TestCrowd : public QObject {
     QCOMPARE(runtime::crowdFadeWeight(0xfffffff0u, 32, {0, 0}), 0.5f);  // Across the wrap.
   }
 
-  /// Every vector target that this machine has, against the plain code, with few clips (held in registers) and many.
+  /// Every vector target of this machine, against the plain code, with few clips (held in registers) and many.
   void vectorTargets() {
     std::mt19937_64 random(28);
     int targetCount = 0;
@@ -305,7 +305,7 @@ class TestCrowd : public QObject {
     QVERIFY(targetCount >= 3);
   }
 
-  void spansThatDoNotFit() {
+  void spansOutOfRange() {
     std::vector<std::uint32_t> words(8);
     std::vector<std::int32_t> steps(8);
     std::vector<std::uint16_t> lows(7);

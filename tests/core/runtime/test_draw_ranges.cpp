@@ -28,7 +28,7 @@ class TestDrawRanges : public QObject {
   Q_OBJECT
 
  private slots:
-  void neighboursAreOneDraw() {
+  void mergesNeighbours() {
     const vat::BakedAnimation animation = threeMeshes();
     QCOMPARE(runtime::variantRanges(animation, 0, 0), (Ranges{{0, 0, 0, 18}, {0, 1, 0, 9}}));
     QCOMPARE(runtime::variantRanges(animation, 1, 0), (Ranges{{0, 0, 0, 6}, {0, 0, 15, 3}, {0, 1, 0, 9}}));

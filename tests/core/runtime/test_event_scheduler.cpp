@@ -56,8 +56,8 @@ TestInstance randomInstance(std::mt19937_64& random) {
   return instance;
 }
 
-/// Runs the crowd's integer clock tick by tick and fires what its phase passes, with a simple rule of its own: the
-/// position unrolled in whole phase units before and after each tick.
+/// Runs the crowd's integer clock tick by tick and fires the events that its phase passes, by a simple independent
+/// rule: the position unrolled in whole phase units before and after each tick.
 std::vector<Fired> tickByTick(const TestInstance& instance, std::uint32_t number, std::uint32_t ticks) {
   const bool loop = instance.timing.loop;
   const double length = instance.timing.lengthSeconds;
@@ -73,7 +73,7 @@ std::vector<Fired> tickByTick(const TestInstance& instance, std::uint32_t number
     return backward ? position <= copy : position >= copy;
   };
   std::vector<Fired> fired;
-  // The next copy to fire, as (loop, index); those before the start are behind.
+  // The next event to fire, as (loop, index); those before the start are in the past.
   std::vector<std::pair<std::int64_t, std::size_t>> copies;
   for (std::int64_t k = loop ? -80 : 0; k <= (loop ? 80 : 0); ++k) {
     for (std::size_t i = 0; i < eventPhases.size(); ++i) {
@@ -116,7 +116,7 @@ class TestEventScheduler : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Many instances, time in random pieces: what fires, when and in which order equals the clock run tick by tick.
+  /// Many instances, time in random pieces: fired events, times and order equal those of the clock run tick by tick.
   void againstTickByTick() {
     std::mt19937_64 random(31);
     for (int round = 0; round < 60; ++round) {
@@ -132,7 +132,7 @@ class TestEventScheduler : public QObject {
         wanted.insert(wanted.end(), one.begin(), one.end());
         scheduler.set(i, instances[i].track(), instances[i].speed, instances[i].start, 0);
       }
-      // By tick, then instance; of one instance in its own order, which the stable sort keeps.
+      // By tick, then instance; the stable sort keeps the order within an instance.
       std::stable_sort(wanted.begin(), wanted.end(), [](const Fired& a, const Fired& b) {
         return std::pair(std::get<1>(a), std::get<0>(a)) < std::pair(std::get<1>(b), std::get<0>(b));
       });
@@ -164,8 +164,8 @@ class TestEventScheduler : public QObject {
       ++count;
     }
     const runtime::FiredEvents wanted = runtime::eventsBetween(track, 0.0, 30 * 24 * 3600.0 * speed);
-    QCOMPARE(count, wanted.count() + 1);  // And the one at the start.
-    // Rounded steps: 2⁻⁴⁹ turns a tick, at most 0.0016 turns·s … over a month.
+    QCOMPARE(count, wanted.count() + 1);  // Plus the one at the start.
+    // Rounded steps: 2⁻⁴⁹ turns per tick, at most 0.0016 turns·s … over a month.
     QVERIFY2(worst < 0.0035, qPrintable(QString::number(worst)));
   }
 
@@ -186,7 +186,7 @@ class TestEventScheduler : public QObject {
     QCOMPARE(scheduler.waitingCount(), std::size_t{0});
     scheduler.set(0, once, 1.0, 0.0, 0);
     QCOMPARE(drain(scheduler, 1u << 30), (std::vector<Fired>{{0, 0, 0, 0}, {0, 1024, 0, 1}}));
-    scheduler.set(0, loop, 0.0, 0.0, 5);  // Stands still on an event.
+    scheduler.set(0, loop, 0.0, 0.0, 5);  // Paused on an event.
     QCOMPARE(drain(scheduler, 1u << 30), (std::vector<Fired>{{0, 5, 0, 0}}));
     const std::vector<model::ClipEvent> first = {{"a", 0.0, ""}};
     scheduler.set(0, {{0, 1, 0.0, false}, first}, 1.0, 0.0, 5);
@@ -195,7 +195,7 @@ class TestEventScheduler : public QObject {
     QCOMPARE(scheduler.waitingCount(), std::size_t{0});
   }
 
-  /// Instances come, go and change while time runs; only those that are there fire.
+  /// Instances are added, removed and changed while time runs; only existing ones fire.
   void removing() {
     std::mt19937_64 random(32);
     const std::vector<model::ClipEvent> events = {{"a", 0.0, ""}};
@@ -235,7 +235,7 @@ class TestEventScheduler : public QObject {
     }
   }
 
-  /// Clips of a microsecond, numbers that are none, and a caller that stops in the middle of a flood.
+  /// Clips of a microsecond, NaN, and a caller that stops in the middle of a flood.
   void hostileNumbers() {
     const std::vector<model::ClipEvent> events = {{"a", 0.0, ""}, {"b", 1e-6, ""}};
     for (const double speed : {1.0, -1.0, 1e300, -1e300, HUGE_VAL, std::nan(""), 1e-300}) {

@@ -11,10 +11,11 @@ using namespace texeleton;
 
 namespace {
 
-// All times here are whole multiples of a unit that doubles hold exactly, so that plain integers can tell what fires.
+// All times here are whole multiples of a unit that doubles represent exactly, so that integers can determine what
+// fires.
 constexpr double kUnit = 0x1p-12;
 
-/// A copy of an event: which time round, and which event of the track.
+/// A repetition of an event: number of the loop and index in the track.
 struct Copy {
   std::int64_t loop = 0;
   std::size_t index = 0;
@@ -48,7 +49,7 @@ TestClip randomClip(std::mt19937_64& random, bool loop) {
   return clip;
 }
 
-/// Events exactly at `at`, in forward order, by testing every event in integers, without our formulas.
+/// Events exactly at `at`, in forward order, by testing every event in integers, without core's formulas.
 std::vector<Copy> copiesAt(const TestClip& clip, std::int64_t at) {
   std::vector<Copy> copies;
   for (const bool end : {true, false}) {  // The end of a loop comes before the start of the next.
@@ -132,7 +133,7 @@ class TestEvents : public QObject {
   void onceAgainstBruteForce() { compareWithBruteForce(false, 12); }
 
   /// Steps of any size at clocks of days: the counts of the formulas in integers.
-  void countsFarOut() {
+  void countsAtLargeTimes() {
     std::mt19937_64 random(13);
     for (int round = 0; round < 20000; ++round) {
       const TestClip clip = randomClip(random, true);
@@ -152,8 +153,8 @@ class TestEvents : public QObject {
     }
   }
 
-  /// Times off any integer grid: however a span is divided, its parts give the events of the whole, in order.
-  void piecesMakeTheWhole() {
+  /// Times off any integer grid: however a span is divided, its parts fire the events of the whole, in order.
+  void piecesEqualWhole() {
     std::mt19937_64 random(14);
     std::uniform_real_distribution<double> share(0.0, 1.0);
     for (int round = 0; round < 300; ++round) {
@@ -169,7 +170,7 @@ class TestEvents : public QObject {
         std::vector<Copy> pieces;
         double at = origin;
         for (int step = 0; step < 200; ++step) {
-          // Often exactly onto an event, where rounding matters most.
+          // Often exactly on an event, where rounding matters most.
           const double onEvent = std::floor(at / length) * length + events[random() % events.size()].timeSeconds;
           double to = at + direction * length * 2.0 * share(random);
           to = random() % 3 == 0 && (onEvent - at) * direction > 0.0 ? onEvent : to;
@@ -206,7 +207,7 @@ class TestEvents : public QObject {
     QCOMPARE(pull(ticker.tick(0.0)), Copies());
 
     const std::vector<model::ClipEvent> atStart = {{"a", 0.0, ""}};
-    QCOMPARE(pull(ticker.play({{0, 1, 0.0, true}, atStart})), (Copies{{0, 0}}));  // No length: its one moment.
+    QCOMPARE(pull(ticker.play({{0, 1, 0.0, true}, atStart})), (Copies{{0, 0}}));  // No length: a single moment.
     QCOMPARE(pull(ticker.tick(5.0)), Copies());
   }
 
@@ -222,7 +223,7 @@ class TestEvents : public QObject {
     QCOMPARE(event.loop, std::int64_t{2});
   }
 
-  /// A step of a million years through a millisecond's clip is counted and looked into at once.
+  /// A step of a million years through a millisecond's clip is counted and evaluated at once.
   void hugeStep() {
     const std::vector<model::ClipEvent> events = {{"a", 0.0, ""}, {"b", 0.0005, ""}};
     for (const double step : {3e13, -3e13, 1e308, -1e308}) {
@@ -252,7 +253,7 @@ class TestEvents : public QObject {
     QCOMPARE(names, std::string("tie1 tie2 late end "));
   }
 
-  /// Events that break the contract (unsorted, outside, not numbers) give no crash and no endless loop.
+  /// Events that violate the contract (unsorted, out of range, NaN) cause no crash and no endless loop.
   void hostileEvents() {
     std::mt19937_64 random(15);
     for (int round = 0; round < 2000; ++round) {

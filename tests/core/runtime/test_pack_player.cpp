@@ -61,7 +61,7 @@ const runtime::AnimationTickOutput kFirst{0, 1, 0.0f};
 
 }  // namespace
 
-/// The decoder against results worked out by hand or in float64.
+/// The decoder against results computed by hand or in float64.
 class TestPackPlayer : public QObject {
   Q_OBJECT
 
@@ -75,7 +75,7 @@ class TestPackPlayer : public QObject {
   void vertexModeBlends();
   void vertexModeHiddenNormal();
   void foldedFrames();
-  void socketFollowsTheMatrix();
+  void socketFollowsMatrix();
   void socketKeepsScaleAndMirror();
   void socketUnderShear();
   void socketWithoutAxes();
@@ -96,7 +96,7 @@ void TestPackPlayer::matricesBlendLinearly() {
   vat::BakedAnimation a = makeAnimation(vat::BakeMode::Bone);
   setMatrix(a, 0, 0, glm::dmat4(1.0));
   setMatrix(a, 1, 0, turn(90.0, {0.0, 0.0, 1.0}));
-  // Half-way between: not a rotation but the mean of both matrices.
+  // Half-way in between: not a rotation but the mean of both matrices.
   QVERIFY(near(runtime::decodeVertex(a, 0, {0, 1, 0.5f}).position, {-0.5, 1.5, 3.0}));
   // The normal keeps length 1: (1,1,0)/√2 turned by 45°.
   QVERIFY(near(runtime::decodeVertex(a, 0, {0, 1, 0.5f}).normal, {0.0, 1.0, 0.0}));
@@ -169,7 +169,7 @@ void TestPackPlayer::foldedFrames() {
   QVERIFY(near(runtime::decodeVertex(a, 0, {1, 1, 0.0f}).position, {11.0, 22.0, 33.0}));
 }
 
-void TestPackPlayer::socketFollowsTheMatrix() {
+void TestPackPlayer::socketFollowsMatrix() {
   vat::BakedAnimation a = makeAnimation(vat::BakeMode::Bone);
   vat::Socket& socket = a.sockets[0];
   socket.position = {0.0, 1.0, 0.0};
@@ -179,7 +179,7 @@ void TestPackPlayer::socketFollowsTheMatrix() {
   const runtime::SocketPose pose = runtime::decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);
   QVERIFY(near(pose.position, {4.0, 0.0, 0.0}));
   QVERIFY(near(pose.scale, {1.0, 1.0, 1.0}));
-  // +Z of the frame is +X of the bind pose, which the matrix turns into +Y.
+  // +Z of the frame is +X of the bind pose, which the matrix maps to +Y.
   QVERIFY(near(pose.rotation * glm::vec3(0.0f, 0.0f, 1.0f), {0.0, 1.0, 0.0}));
   QVERIFY(near(pose.rotation * glm::vec3(0.0f, 1.0f, 0.0f), {-1.0, 0.0, 0.0}));
 }
@@ -217,7 +217,7 @@ void TestPackPlayer::socketWithoutAxes() {
   QVERIFY(near(pose.scale, {0.0, 0.0, 0.0}));
   QVERIFY(near(pose.rotation * glm::vec3(0.0f, 0.0f, 1.0f), frame[2]));
   QVERIFY(near(pose.rotation * glm::vec3(0.0f, 1.0f, 0.0f), frame[1]));
-  // Z turned on to the frame's Y, no Y of its own: still three axes at right angles.
+  // Z coincides with the frame's Y, which vanishes: still three perpendicular axes.
   a.sockets[0].rotation = glm::dquat(1.0, 0.0, 0.0, 0.0);
   glm::dmat4 m(0.0);
   m[2] = {0.0, 1.0, 0.0, 0.0};
@@ -233,7 +233,7 @@ void TestPackPlayer::socketWithoutAxes() {
 void TestPackPlayer::socketInVertexMode() {
   vat::BakedAnimation a = makeAnimation(vat::BakeMode::Vertex);
   a.sockets[0].position = {1.0, 0.0, 0.0};
-  setBoth(a, 2, turn(90.0, {0.0, 0.0, 1.0}));  // Texels 2 to 4, behind the one element.
+  setBoth(a, 2, turn(90.0, {0.0, 0.0, 1.0}));  // Texels 2 to 4, after the one element.
   const runtime::SocketPose pose = runtime::decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);
   QVERIFY(near(pose.position, {0.0, 1.0, 0.0}));
   QVERIFY(near(pose.rotation * glm::vec3(1.0f, 0.0f, 0.0f), {0.0, 1.0, 0.0}));

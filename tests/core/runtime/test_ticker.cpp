@@ -15,7 +15,8 @@ std::size_t g_allocations = 0;
 
 }  // namespace
 
-// Counts allocations, to show that a tick makes none. Not inlined: GCC 14 takes half of a pair for a mismatch.
+// Counts allocations, to show that a tick makes none. Not inlined: GCC 14 reports a mismatch if it sees only one of new
+// and delete.
 [[gnu::noinline]] void* operator new(std::size_t size) {
   ++g_allocations;
   if (void* memory = std::malloc(size != 0 ? size : 1)) {
@@ -60,12 +61,12 @@ class TestTicker : public QObject {
       }
     }
     QCOMPARE(runtime::sampleClip({5, 1, 2.0, true}, 1.0),
-             (runtime::AnimationTickOutput{5, 5, 0.5f}));  // A frame into itself.
+             (runtime::AnimationTickOutput{5, 5, 0.5f}));  // A frame blended into itself.
     QCOMPARE(runtime::sampleClip({5, 0, 2.0, false}, 1.0), (runtime::AnimationTickOutput{5, 5, 0.0f}));
   }
 
-  /// Whatever the time, frames lie in the clip and the fraction in [0, 1): neighbours of frames, numbers near the ends
-  /// of double, and what rounds up to a whole number as a float.
+  /// Whatever the time, frames are in the clip and the fraction in [0, 1): neighbours of frames, numbers near the
+  /// limits of double, and values that round up to a whole number as a float.
   void neverOutOfRange() {
     std::mt19937_64 random(7);
     std::vector<double> times = {
@@ -129,7 +130,7 @@ class TestTicker : public QObject {
     QVERIFY(!ticker.isFinished());
     (void)ticker.tick(10.0);
     QVERIFY(ticker.isFinished());
-    QVERIFY(ticker.setSpeed(1.0));  // Turns round at once, however long it has been over.
+    QVERIFY(ticker.setSpeed(1.0));  // Reverses at once, however long it has ended.
     (void)ticker.tick(0.25);
     QCOMPARE(ticker.output(), (runtime::AnimationTickOutput{107, 108, 0.5f}));
     QVERIFY(ticker.seek(5.0));
@@ -144,7 +145,7 @@ class TestTicker : public QObject {
     QCOMPARE(ticker.output(), (runtime::AnimationTickOutput{115, 116, 0.0f}));
   }
 
-  void nonFiniteIsRefused() {
+  void rejectsNonFinite() {
     runtime::AnimationTicker ticker;
     const std::vector<model::ClipEvent> events = {{"a", 0.0, ""}, {"b", 0.5, ""}};
     (void)ticker.play({kLoop, events}, 0.5, 0.25);

@@ -11,7 +11,7 @@
 
 namespace texeleton::test {
 
-/// The largest difference of two matrices' elements.
+/// The largest difference between elements of two matrices.
 inline double distance(const glm::dmat4& a, const glm::dmat4& b) {
   double largest = 0.0;
   for (int c = 0; c < 4; ++c) {
@@ -30,7 +30,7 @@ inline double angleBetween(const glm::dquat& a, const glm::dquat& b) {
   return 4.0 * std::asin(std::min(1.0, 0.5 * glm::length(a - c)));
 }
 
-/// Transforms of every kind, the same ones in each run.
+/// Random transforms of every kind, the same in each run.
 class Random {
  public:
   explicit Random(unsigned seed = 20240611) : m_engine(seed) {}
@@ -41,7 +41,7 @@ class Random {
     std::normal_distribution<double> normal;
     return glm::normalize(glm::dquat(normal(m_engine), normal(m_engine), normal(m_engine), normal(m_engine)));
   }
-  /// Uniform scale, mirrored now and then when asked.
+  /// Uniform scale, sometimes mirrored if requested.
   transform::Transform even(bool mirror) {
     const double s = number(0.7, 1.4);
     return {vector(), rotation(),

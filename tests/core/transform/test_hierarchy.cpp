@@ -57,25 +57,25 @@ class TestHierarchy : public QObject {
   Q_OBJECT
 
  private slots:
-  void settingAParentReachesAllDescendants();
+  void settingParentUpdatesDescendants();
   void randomOperationsAgreeWithRecursion_data();
   void randomOperationsAgreeWithRecursion();
   void updateCostsWhatChanged();
-  void worldPositionsComeBack_data();
-  void worldPositionsComeBack();
-  void mirroredParentTurnsTheOtherWay();
+  void worldPositionsRoundTrip_data();
+  void worldPositionsRoundTrip();
+  void mirroredParentReversesRotation();
   void keepingTheWorldPose();
   void keepingTheAuthoredMirror();
-  void shearIsTold();
+  void reportsShear();
   void exactLocalMatrices();
-  void cyclesAreRefused();
-  void flatParentsAreRefused();
-  void turnsInEverySpace();
-  void lookAtRespectsTheParents();
+  void rejectsCycles();
+  void rejectsFlatParents();
+  void rotatesInEverySpace();
+  void lookAtRespectsParents();
   void deepChain();
 };
 
-void TestHierarchy::settingAParentReachesAllDescendants() {
+void TestHierarchy::settingParentUpdatesDescendants() {
   transform::Hierarchy h;
   const transform::HierarchyNode root = h.add();
   const transform::HierarchyNode child = h.add(root, {glm::dvec3(0, 1, 0)});
@@ -147,7 +147,7 @@ void TestHierarchy::randomOperationsAgreeWithRecursion() {
           h.rotate(node, rotation * glm::conjugate(h.worldRotation(node)), transform::Space::World);
           naive.entries[node.slot].local = h.local(node);
           QVERIFY(angleBetween(h.worldRotation(node), rotation) < 1e-9);
-          // Even scales: the matrix is rotation · scale with the signs of the chain.
+          // Uniform scales: the matrix is rotation · scale with the signs of the chain.
           const glm::dmat3 world(naive.world(node.slot));
           for (int c = 0; c < 3; ++c) {
             const glm::dvec3 axis = glm::mat3_cast(rotation)[c];
@@ -221,20 +221,20 @@ void TestHierarchy::updateCostsWhatChanged() {
   h.setPosition(middle[55], {1, 0, 0});  // below it
   h.setPosition(roots[5], {2, 0, 0});
   QCOMPARE(h.update(), std::size_t{111});
-  // A query computes only the way to the root; the rest waits for update().
+  // A query computes only the path to the root; the rest waits for update().
   h.setPosition(roots[7], {3, 0, 0});
   QCOMPARE(h.worldPosition(leaves[703]), glm::dvec3(3, 0, 0));
   QCOMPARE(h.update(), std::size_t{111 - 3});
 }
 
-void TestHierarchy::worldPositionsComeBack_data() {
+void TestHierarchy::worldPositionsRoundTrip_data() {
   QTest::addColumn<int>("kind");
   QTest::newRow("even") << 0;
   QTest::newRow("mirrored") << 1;
   QTest::newRow("uneven") << 2;
 }
 
-void TestHierarchy::worldPositionsComeBack() {
+void TestHierarchy::worldPositionsRoundTrip() {
   QFETCH(int, kind);
   Random random(99);
   for (int i = 0; i < 200; ++i) {
@@ -253,7 +253,7 @@ void TestHierarchy::worldPositionsComeBack() {
   }
 }
 
-void TestHierarchy::mirroredParentTurnsTheOtherWay() {
+void TestHierarchy::mirroredParentReversesRotation() {
   transform::Hierarchy h;
   const transform::HierarchyNode parent = h.add({}, {glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(-1, 1, 1)});
   const transform::HierarchyNode child = h.add(parent, {glm::dvec3(0.0), transform::fromEulerDegrees({0, 30, 0})});
@@ -297,7 +297,7 @@ void TestHierarchy::keepingTheAuthoredMirror() {
   }
 }
 
-void TestHierarchy::shearIsTold() {
+void TestHierarchy::reportsShear() {
   transform::Hierarchy h;
   const transform::HierarchyNode parent = h.add({}, {glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(1, 3, 1)});
   const transform::HierarchyNode node = h.add(parent, {glm::dvec3(1, 1, 0), transform::fromEulerDegrees({0, 0, 30})});
@@ -325,7 +325,7 @@ void TestHierarchy::exactLocalMatrices() {
   h.setLocal(node, nearest, shear);
   QCOMPARE(h.worldPosition(child), glm::dvec3(10.5, 3, 0));
   QCOMPARE(h.local(node).translation, nearest.translation);
-  // It stays when ancestors move, when the arrays are put in order, and under a new parent that keeps the local one.
+  // It stays when ancestors move, when the arrays are reordered, and under a new parent that keeps the local one.
   h.setPosition(root, {20, 0, 0});
   for (int i = 0; i < 100; ++i) {
     h.add(root);
@@ -334,12 +334,12 @@ void TestHierarchy::exactLocalMatrices() {
   QCOMPARE(h.worldPosition(child), glm::dvec3(20.5, 3, 0));
   QVERIFY(h.reparent(node, {}, transform::Keep::LocalTransform));
   QCOMPARE(h.worldPosition(child), glm::dvec3(0.5, 3, 0));
-  // A part that is set drops it.
+  // Setting a part drops it.
   h.setPosition(node, {0, 2, 0});
   QCOMPARE(h.worldPosition(child), glm::dvec3(0, 3, 0));
 }
 
-void TestHierarchy::cyclesAreRefused() {
+void TestHierarchy::rejectsCycles() {
   transform::Hierarchy h;
   const transform::HierarchyNode a = h.add();
   const transform::HierarchyNode b = h.add(a);
@@ -363,7 +363,7 @@ void TestHierarchy::cyclesAreRefused() {
   QVERIFY(h.isAncestor(c, b) && !h.isAncestor(b, c) && !h.isAncestor(b, b));
 }
 
-void TestHierarchy::flatParentsAreRefused() {
+void TestHierarchy::rejectsFlatParents() {
   transform::Hierarchy h;
   const transform::HierarchyNode flat = h.add({}, {glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(1, 0, 1)});
   const transform::HierarchyNode child = h.add(flat, {glm::dvec3(1, 2, 3)});
@@ -378,9 +378,9 @@ void TestHierarchy::flatParentsAreRefused() {
   QCOMPARE(h.worldPosition(free), glm::dvec3(1, 0, 3));
 }
 
-void TestHierarchy::turnsInEverySpace() {
+void TestHierarchy::rotatesInEverySpace() {
   transform::Hierarchy h;
-  // The parent: turned a quarter about Y (its X is the world's −Z), twice as large.
+  // The parent: rotated a quarter turn about Y (its X is the world's −Z), twice as large.
   const transform::HierarchyNode parent =
       h.add({}, {glm::dvec3(10, 0, 0), transform::fromEulerDegrees({0, 90, 0}), glm::dvec3(2.0)});
   const transform::Transform start{glm::dvec3(1, 0, 0), transform::fromEulerDegrees({0, 0, 90}), glm::dvec3(3.0)};
@@ -396,7 +396,7 @@ void TestHierarchy::turnsInEverySpace() {
   QVERIFY(angleBetween(h.worldRotation(node), quarter * before) < 1e-14);
 }
 
-void TestHierarchy::lookAtRespectsTheParents() {
+void TestHierarchy::lookAtRespectsParents() {
   Random random(4);
   for (int i = 0; i < 400; ++i) {
     transform::Hierarchy h;
@@ -415,7 +415,7 @@ void TestHierarchy::lookAtRespectsTheParents() {
     const glm::dmat3 world(h.world(node));
     const glm::dvec3 forward = glm::normalize(target - position);
     QVERIFY(glm::length(glm::normalize(world[2]) - forward) < 1e-10);
-    // Y lies in the plane of forward and up, on up's side.
+    // Y is in the plane of forward and up, on up's side.
     const glm::dvec3 side = glm::normalize(glm::cross(up, forward));
     const glm::dvec3 y = glm::normalize(world[1]);
     QVERIFY(std::abs(glm::dot(y, side)) < 1e-10);

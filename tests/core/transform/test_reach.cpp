@@ -45,7 +45,7 @@ class TestReach : public QObject {
   Q_OBJECT
 
  private slots:
-  void turnsTheShortestWay() {
+  void takesShortestRotation() {
     std::mt19937 random(1);
     std::normal_distribution<double> normal;
     const auto any = [&] { return glm::dvec3(normal(random), normal(random), normal(random)); };
@@ -74,7 +74,7 @@ class TestReach : public QObject {
     QVERIFY(isNear(arm.at(arm.limb.end), {0, -1.2, 0}));
   }
 
-  void reachesWhatIsInReach() {
+  void reachesTargetsInReach() {
     std::mt19937 random(2);
     std::uniform_real_distribution<double> unit(-1.0, 1.0);
     const auto any = [&] { return glm::dvec3(unit(random), unit(random), unit(random)); };
@@ -98,7 +98,7 @@ class TestReach : public QObject {
       QVERIFY(isNear(arm.at(arm.limb.end), target, 1e-8));
       QVERIFY(std::abs(arm.upper() - upper) < 1e-9);
       QVERIFY(std::abs(arm.lower() - lower) < 1e-9);
-      // The joint lies in the plane of target and pole, on the pole's side.
+      // The joint is in the plane of target and pole, on the pole's side.
       const glm::dvec3 along = glm::normalize(target - root);
       const glm::dvec3 knee = arm.at(arm.limb.middle) - root;
       QVERIFY(std::abs(glm::dot(knee, glm::normalize(glm::cross(along, pole - root)))) < 1e-8);
@@ -115,12 +115,12 @@ class TestReach : public QObject {
     Arm close({}, {0, -2, 0}, {0, -1, 0});
     QVERIFY(transform::reachWithLimb(close.hierarchy, close.limb, {0.25, 0, 0}, {0, 5, 0}));
     QVERIFY(isNear(close.at(close.limb.end), {1, 0, 0}, 1e-6));
-    Arm inside;  // Equal lengths: the end comes to the root.
+    Arm inside;  // Equal lengths: the end reaches the root.
     QVERIFY(transform::reachWithLimb(inside.hierarchy, inside.limb, {0, 0, 0}, {0, 0, 5}));
     QVERIFY(isNear(inside.at(inside.limb.end), {0, 0, 0}, 1e-6));
   }
 
-  void poleInLineKeepsTheSide() {
+  void poleInLineKeepsSide() {
     Arm arm;
     arm.hierarchy.rotate(arm.limb.root, {1, 0, 0}, -30.0);
     arm.hierarchy.rotate(arm.limb.middle, {1, 0, 0}, 60.0);
@@ -132,7 +132,7 @@ class TestReach : public QObject {
     QVERIFY(std::abs(arm.at(arm.limb.middle).x) < 1e-9);
   }
 
-  void weightGoesPartOfTheWay() {
+  void weightScalesResult() {
     Arm arm;
     QVERIFY(transform::reachWithLimb(arm.hierarchy, arm.limb, {0, -1.2, 0}, {0, 0, 5}, 0.0));
     QVERIFY(isNear(arm.at(arm.limb.end), {0, -2, 0}));
@@ -141,7 +141,7 @@ class TestReach : public QObject {
     QVERIFY(std::abs(angle - 0.5 * glm::degrees(std::acos(0.6))) < 1e-9);
   }
 
-  void refusesWhatCannotBe() {
+  void rejectsImpossible() {
     Arm arm;
     const transform::TwoBoneLimb crossed{arm.limb.middle, arm.limb.root, arm.limb.end};
     QVERIFY(!transform::reachWithLimb(arm.hierarchy, crossed, {0, -1, 0}, {0, 0, 1}));

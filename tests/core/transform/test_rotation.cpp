@@ -33,10 +33,10 @@ class TestRotation : public QObject {
 
  private slots:
   void eulerOrderIsYxz();
-  void eulerComesBack();
+  void eulerRoundTrips();
   void eulerAtThePoles();
   void eulerOfAnyRotation();
-  void turnsAboutAnAxis();
+  void rotatesAboutAxis();
   void lookRotationPointsAndLeans();
 };
 
@@ -54,7 +54,7 @@ void TestRotation::eulerOrderIsYxz() {
   }
 }
 
-void TestRotation::eulerComesBack() {
+void TestRotation::eulerRoundTrips() {
   for (const double x : {-89.9999, -60.0, -1.0, 0.0, 45.0, 89.0, 89.99999}) {
     for (const double y : {-179.0, -90.0, 0.0, 30.0, 90.0, 180.0}) {
       for (const double z : {-170.0, -90.0, 0.0, 1.0, 135.0, 180.0}) {
@@ -78,7 +78,7 @@ void TestRotation::eulerAtThePoles() {
         const glm::dvec3 back = transform::toEulerDegrees(q);
         QVERIFY(angleBetween(transform::fromEulerDegrees(back), q) < 1e-14);
         QVERIFY(std::abs(back.x - pole) < 1e-6);
-        // Close to the pole, as rounding in a file or a text field leaves it.
+        // Close to the pole, as after rounding in a file or a text field.
         const glm::dquat near = transform::fromEulerDegrees({pole * (1.0 - 1e-9), y, z});
         QVERIFY(angleBetween(transform::fromEulerDegrees(transform::toEulerDegrees(near)), near) < 1e-14);
       }
@@ -101,12 +101,12 @@ void TestRotation::eulerOfAnyRotation() {
   }
 }
 
-void TestRotation::turnsAboutAnAxis() {
+void TestRotation::rotatesAboutAxis() {
   // Counter-clockwise seen from the tip: a quarter turn about Y takes Z to X.
   QVERIFY(glm::length(transform::fromAxisAngleDegrees({0, 5, 0}, 90.0) * glm::dvec3(0, 0, 1) - glm::dvec3(1, 0, 0)) <
           1e-15);
   QVERIFY(angleBetween(transform::fromAxisAngleDegrees({0, 0, 0}, 90.0), glm::dquat(1, 0, 0, 0)) == 0.0);
-  // Twice the half turn about it is the turn.
+  // Two half turns about it are the rotation.
   const glm::dvec3 axis(1, -2, 3);
   const glm::dquat half = transform::fromAxisAngleDegrees(axis, 35.0);
   QVERIFY(angleBetween(transform::fromAxisAngleDegrees(axis, 70.0), half * half) < 1e-14);

@@ -15,7 +15,7 @@ using test::Random;
 
 namespace {
 
-/// The matrix by its definition, a point at a time.
+/// The matrix by its definition, column by column.
 glm::dmat4 matrixByDefinition(const transform::Transform& t) {
   const auto map = [&](const glm::dvec3& p) { return t.translation + t.rotation * (t.scale * p); };
   const glm::dvec3 origin = map(glm::dvec3(0.0));
@@ -35,20 +35,20 @@ class TestTransform : public QObject {
   Q_OBJECT
 
  private slots:
-  void matrixFollowsTheDefinition();
-  void decomposeGivesBackWhatWasComposed();
+  void matrixFollowsDefinition();
+  void decomposeInvertsCompose();
   void decomposeKeepsTheMirroredAxis_data();
   void decomposeKeepsTheMirroredAxis();
-  void decomposeMirrorsOnOneAxisAlways();
+  void decomposeMirrorsOneAxis();
   void decomposeFollowsTheHint();
   void decomposeOfZeroScales();
-  void decomposeTellsShear();
+  void decomposeReportsShear();
   void decomposeOfFlatShear();
   void normalMatrixKeepsNormalsUpright();
   void slerpIsSphericalAndShort();
 };
 
-void TestTransform::matrixFollowsTheDefinition() {
+void TestTransform::matrixFollowsDefinition() {
   Random random;
   for (int i = 0; i < 200; ++i) {
     const transform::Transform t{random.vector(3.0), random.rotation(), random.vector(2.0)};
@@ -56,7 +56,7 @@ void TestTransform::matrixFollowsTheDefinition() {
   }
 }
 
-void TestTransform::decomposeGivesBackWhatWasComposed() {
+void TestTransform::decomposeInvertsCompose() {
   Random random;
   for (int i = 0; i < 1000; ++i) {
     transform::Transform t{random.vector(3.0), random.rotation(), glm::abs(random.vector(2.0)) + 1e-3};
@@ -97,7 +97,7 @@ void TestTransform::decomposeKeepsTheMirroredAxis() {
   }
 }
 
-void TestTransform::decomposeMirrorsOnOneAxisAlways() {
+void TestTransform::decomposeMirrorsOneAxis() {
   Random random;
   for (int i = 0; i < 500; ++i) {
     transform::Transform t{random.vector(3.0), random.rotation(), glm::abs(random.vector(2.0)) + 1e-3};
@@ -113,7 +113,7 @@ void TestTransform::decomposeMirrorsOnOneAxisAlways() {
     const bool mirrored = t.scale.x * t.scale.y * t.scale.z < 0.0;
     QCOMPARE(negative, mirrored ? 1 : 0);
     if (mirrored) {
-      // No other choice of the axis is nearer to the identity.
+      // No other choice of the axis is closer to the identity.
       for (int c = 0; c < 3; ++c) {
         if (back.scale[c] < 0.0) {
           continue;
@@ -125,7 +125,7 @@ void TestTransform::decomposeMirrorsOnOneAxisAlways() {
       }
     }
   }
-  // Three negative axes are a mirrored half turn: one stays.
+  // Three negative axes equal a half turn with one mirrored axis: one stays.
   const transform::Transform all =
       transform::decompose(transform::toMatrix({glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(-1.0)}));
   QVERIFY(distance(all.scale, glm::dvec3(-1, 1, 1)) < 1e-15);
@@ -157,7 +157,7 @@ void TestTransform::decomposeOfZeroScales() {
       QVERIFY(distance(back.scale, t.scale) < 1e-14);
       QVERIFY(std::abs(glm::length(back.rotation) - 1.0) < 1e-14);
       QVERIFY(angleBetween(back.rotation, t.rotation) < 1e-7);
-      // The rounding of a zero column is not a direction.
+      // The rounding error of a zero column is not a direction.
       glm::dmat4 noisy = transform::toMatrix(t);
       noisy[0] += zero & 1 ? glm::dvec4(1e-17, -2e-17, 3e-17, 0.0) : glm::dvec4(0.0);
       if (zero != 7) {
@@ -165,14 +165,14 @@ void TestTransform::decomposeOfZeroScales() {
       }
     }
   }
-  // Mirrored and flat: nothing says which, so nothing is mirrored.
+  // Mirrored and flat: the axis is unknown, so none is mirrored.
   const transform::Transform flat =
       transform::decompose(transform::toMatrix({glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(1, 0, 1)}));
   QVERIFY(distance(flat.scale, glm::dvec3(1, 0, 1)) == 0.0);
   QVERIFY(angleBetween(flat.rotation, glm::dquat(1, 0, 0, 0)) < 1e-12);
 }
 
-void TestTransform::decomposeTellsShear() {
+void TestTransform::decomposeReportsShear() {
   glm::dmat4 shear(1.0);
   shear[1][0] = 0.5;  // x += 0.5·y
   double residual = 0.0;
@@ -211,7 +211,7 @@ void TestTransform::normalMatrixKeepsNormalsUpright() {
       t.scale[c] += t.scale[c] < 0.0 ? -0.1 : 0.1;
     }
     const glm::dmat4 m = transform::toMatrix(t);
-    // A plane through two tangents; the normal of the mapped plane, on the side where a point above it is mapped to.
+    // A plane through two tangents; the normal of the mapped plane, on the side to which a point above it is mapped.
     const glm::dvec3 u = random.vector(1.0);
     const glm::dvec3 v = random.vector(1.0);
     const glm::dvec3 n = glm::normalize(glm::cross(u, v));

@@ -17,7 +17,7 @@ class TestLayout : public QObject {
   Q_OBJECT
 
  private slots:
-  void everyTexelHasAPlaceOfItsOwnInside() {
+  void texelsHaveUniquePlaces() {
     std::mt19937 random(5);
     for (int run = 0; run < 300; ++run) {
       const auto mode = random() % 2 == 0 ? vat::BakeMode::Bone : vat::BakeMode::Vertex;
@@ -51,7 +51,7 @@ class TestLayout : public QObject {
           const vat::TexelAddress at = vat::texelAddress(*layout, frame, t);
           QVERIFY(at.x < layout->width && at.y < layout->height);
           QVERIFY(taken.insert({at.x, at.y}).second);
-          // Texels of a frame are consecutive in memory, too, as the bake writes them.
+          // Texels of a frame are also consecutive in memory, as written by the bake.
           QCOMPARE(std::uint64_t{at.y} * layout->width + at.x,
                    std::uint64_t{frame} * layout->rowsPerFrame * layout->width + t);
         };
@@ -70,12 +70,12 @@ class TestLayout : public QObject {
     }
   }
 
-  void theClassicLayoutIsOneRowAFrame() {
+  void classicLayoutIsOneRowPerFrame() {
     const auto layout = vat::layOutTexture(vat::BakeMode::Bone, 24, 7, 127, vat::SizeRule::PowerOfTwo, 8192).value();
     QVERIFY((layout == vat::TextureLayout{128, 128, 3, 24, 72, 1, 127}));
   }
 
-  void hugeRequestsAreRefusedWithoutOverflow() {
+  void rejectsHugeRequestsWithoutOverflow() {
     for (const std::uint64_t frames :
          {std::uint64_t{1} << 32, std::uint64_t{1} << 62, std::numeric_limits<std::uint64_t>::max()}) {
       QCOMPARE(vat::layOutTexture(vat::BakeMode::Bone, 1, 0, frames, vat::SizeRule::Exact, 8192).error().code,
@@ -88,7 +88,7 @@ class TestLayout : public QObject {
              ErrorCode::InvalidArgument);
     QCOMPARE(vat::layOutTexture(vat::BakeMode::Bone, 0, 0, 1, vat::SizeRule::Exact, 64).error().code,
              ErrorCode::InvalidArgument);
-    // 20,002 joints, as the shared hostile file has them: eight rows a frame.
+    // 20,002 joints, as in the shared hostile file: eight rows per frame.
     QCOMPARE(
         vat::layOutTexture(vat::BakeMode::Bone, 20002, 0, 31, vat::SizeRule::PowerOfTwo, 8192).value().rowsPerFrame,
         8u);
@@ -96,7 +96,7 @@ class TestLayout : public QObject {
     QVERIFY(high.error().message.find("1024 frames fit") != std::string::npos);
   }
 
-  void everyHalfSurvivesTheWayThroughFloat() {
+  void halfsRoundTripThroughFloat() {
     for (std::uint32_t h = 0; h <= 0xffff; ++h) {
       const auto half = static_cast<std::uint16_t>(h);
       const float value = vat::halfToFloat(half);
@@ -149,7 +149,7 @@ class TestLayout : public QObject {
 
   void buffersAreZeroAlignedAndKeepTexels() {
     for (const vat::PixelFormat format : {vat::PixelFormat::Rgba16F, vat::PixelFormat::Rgba32F}) {
-      for (const std::uint32_t side : {1u, 37u, 1024u}) {  // Also large enough to come from the system.
+      for (const std::uint32_t side : {1u, 37u, 1024u}) {  // Also large enough to be mapped directly from the system.
         vat::TexelBuffer buffer(format, side, side);
         QCOMPARE(buffer.bytes().size(), std::size_t{side} * side * vat::texelBytes(format));
         QCOMPARE(reinterpret_cast<std::uintptr_t>(buffer.row(0)) % 64, std::uintptr_t{0});

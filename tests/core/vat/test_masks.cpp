@@ -29,7 +29,7 @@ class TestMasks : public QObject {
  private slots:
   void subtrees() {
     QCOMPARE(weightsOf({"upper", {"spine"}, 0, {}}), (std::vector<float>{1, 0, 0, 1, 1, 1, 0, 1}));
-    // Softened over three bones: quarters from the spine down.
+    // Softened over three bones: quarters from the spine on.
     QCOMPARE(weightsOf({"upper", {"spine"}, 3, {}}), (std::vector<float>{1, 0, 0, 0.25f, 0.5f, 0.75f, 0, 0.75f}));
     // A root below another one does not restart the weights.
     QCOMPARE(weightsOf({"upper", {"spine", "arm"}, 3, {}}),

@@ -86,7 +86,7 @@ async function againstSkinning(url, source, clipName, skinnedOnly) {
     crowd.update(0);
     mine.push(await shot(ours.engine));
   }
-  // After many steps: nothing has drifted.
+  // After many steps there is no drift.
   crowd.play(0, clipName, { startSeconds: 0 });
   const far = (clip.loop ? 1000 : 0) * clip.lengthSeconds + times(clip)[1];
   for (let i = 0; i < 500; i += 1) {

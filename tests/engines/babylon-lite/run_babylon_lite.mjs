@@ -15,8 +15,9 @@ const modules = needs(here, ["@babylonjs/lite"], [cli, ...["fox.glb", "kaykit-kn
 const test = new BrowserTest(modules, pictures);
 const folder = temporaryFolder();
 const out = path.join(folder, "out");
-// Name, model, options of the bake, clips. The hydra has eight influences a vertex, of which a bake keeps four. Babylon
-// Lite does not move rigid meshes attached to joints, unlike our run-time: both leave them out of the comparison.
+// Name, model, options of the bake, clips. The hydra has eight influences per vertex, of which a bake keeps four.
+// Babylon Lite does not move rigid meshes attached to joints, unlike our run-time: both leave them out of the
+// comparison.
 const exports = [
   ["knight", knight, ["--clip", "Walk", "--clip", "Run,fps=60", "--clip", "Attack,fps=60,loop=off", "--expose", "weapon.*", "--no-mesh", "Sword|Lantern"], ["Run", "Attack"], true],
   ["fox", file("fox.glb"), ["--pixel-format", "rgba32f"], ["Run"]],
@@ -69,7 +70,7 @@ try {
   test.check("each event once a cycle, of the instance that plays it", fired.length === 20 && fired.every((text) => text.startsWith("1 ")), fired.length);
   test.check("sockets against the decoder of packs", count > 0 && far < 1e-4, { far, count });
   const uneven = await test.call("eventsAndSockets", "/out/uneven.lite.vat.json", "/packs/uneven.texpack", "Walk");
-  // Blended rows are rounded once more.
+  // Blended rows are rounded again.
   test.check("sockets against the decoder of packs, uneven rows", uneven.count > 0 && uneven.far < 1e-3, { far: uneven.far, count: uneven.count });
   for (const name of spoilt) {
     const said = await test.call("complaint", `/out/damaged-${name}.lite.vat.json`);

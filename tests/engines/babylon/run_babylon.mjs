@@ -17,7 +17,7 @@ const test = new BrowserTest(modules, pictures);
 
 const folder = temporaryFolder();
 const out = path.join(folder, "out");
-// Name, model, options of the bake, clips. The hydra has eight influences a vertex, of which a bake keeps four.
+// Name, model, options of the bake, clips. The hydra has eight influences per vertex, of which a bake keeps four.
 const exports = [
   ["knight", knight, ["--clip", "Walk", "--clip", "Run,fps=60", "--clip", "Attack,fps=60,loop=off", "--expose", "weapon.*"], ["Run", "Attack"]],
   ["fox", file("fox.glb"), ["--pixel-format", "rgba32f"], ["Run"]],
@@ -36,11 +36,11 @@ for (const [name, model, options] of exports) {
     }
   }
 }
-// Vertex mode is refused by name.
+// Vertex mode is rejected by name.
 run(cli, "bake", path.join(samples, "banner.glb"), "--mode", "vertex", "-o", path.join(folder, "banner.texpack"), "--quiet");
 const refused = run(cli, "export", path.join(folder, "banner.texpack"), "--engine", "babylon", "-o", path.join(folder, "refused"));
 test.check("vertex mode is refused in words", refused.code !== 0 && refused.text.includes('bake with --mode bone'), refused);
-// 60 rows a second from a bake of 30.
+// 60 rows per second from a bake at 30.
 run(cli, "export", path.join(folder, "fox.texpack"), "--engine", "babylon", "--option", "rate=60", "-o", path.join(folder, "out60"), "--quiet");
 cpSync(path.join(folder, "out60"), path.join(out, "sixty"), { recursive: true });
 // Damaged files.
@@ -79,7 +79,7 @@ try {
   const walk = manifest.clips.find((clip) => clip.name === "Walk");
   const fired = await test.call("events", "/out/knight.vat.json", "Walk", walk.lengthSeconds * 9.99, walk.lengthSeconds / 100);
   test.check("each event once a cycle, of the instance that plays it", walk.events.length > 0 && fired.filter((text) => text.startsWith("1 Walk")).length === walk.events.length * 10 && fired.every((text) => text.startsWith("1 Walk")), fired.length);
-  // Blended rows are rounded to halves once more.
+  // Blended rows are rounded to half floats again.
   for (const [name, close] of [["knight", 1e-4], ["uneven", 1e-3]]) {
     const sockets = await test.call("sockets", `/out/${name}.vat.json`, `/packs/${name}.texpack`);
     test.check(`sockets against the decoder of packs, ${name}`, sockets.count > 0 && sockets.far < close, sockets);

@@ -218,7 +218,7 @@ async function everything() {
   for (const [name, model, ...options] of characters) {
     exported(bakeWithEvents(name, model, ...options), site);
   }
-  // The plain one is for comparison: its vertices are the fox's.
+  // The plain one is for comparison: it has the fox's vertices.
   const names = ["knight", ...characters.map(([name]) => name).filter((name) => name !== "plain")];
   const expected = {};
   const exposes = new Set(["knight", ...characters.filter(([, , ...options]) => options.includes("--expose")).map(([name]) => name)]);

@@ -154,7 +154,7 @@ await character("banner", path.join(scratch, "banner.texpack"), [], 1e-6);
 await character("folded", path.join(repository, "tests/vectors/bone-float-folded.texpack"), [], 1e-6);
 await character("uneven", path.join(repository, "tests/vectors/bone-uneven.texpack"), [], 1e-6);
 
-// Unsupported packs are refused with a remedy.
+// Unsupported packs are rejected with a remedy.
 execFileSync(cli, ["bake", path.join(samples, "lantern-knight.glb"), "-o", path.join(scratch, "long.texpack"), "--quiet", "--fps", "1200", "--max-size", "16384", "--no-measure", "--pixel-format", "rgba32f"]);
 try {
   execFileSync(cli, ["export", path.join(scratch, "long.texpack"), "--engine", "openvat", "-o", path.join(scratch, "long")], { stdio: "pipe" });

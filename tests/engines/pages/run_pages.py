@@ -20,7 +20,8 @@ import tempfile
 CLI, SOURCES = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 ONLY = sys.argv[3] if len(sys.argv) > 3 else ""
 GODOT = os.environ.get("TEXELETON_GODOT") or shutil.which("godot4") or ""
-# What the pages' code names beyond their commands: a clip that plays once, a mask, a variant, and a socket of the knight.
+# Names in the pages' code that their commands do not create: a clip that plays once, a mask, a variant, and a socket of
+# the knight.
 GIVEN = ["--clip", "Idle", "--clip", "Walk", "--clip", "Run", "--clip", "Attack,loop=off", "--expose", "weapon_.*", "--mask",
          "upper body=spine", "--variant", "archer=Knight"]
 passed, failures, left_out = 0, [], set()
@@ -161,7 +162,7 @@ diagnostics.forEach(({ messageText }) => console.log(messageText));
 process.exit(diagnostics.length);
 """
 
-# Installs what the tests have installed already.
+# Installs packages that the tests have installed already.
 NPM = """#!/usr/bin/env bash
 mkdir -p node_modules
 for package in "${@:2}"; do

@@ -46,14 +46,14 @@ const emitting = withMaterials("emitting.glb", (cloth, steel, glow) => {
   cloth.pbrMetallicRoughness.baseColorFactor = [0.8, 1, 0.5, 1];
   steel.emissiveFactor = [0.3, 0.1, 0];
   delete glow.emissiveTexture;
-  // Colour times strength; the importer of PlayCanvas knows the extension.
+  // Colour times strength; the importer of PlayCanvas supports the extension.
   glow.emissiveFactor = [0.025, 0.1, 0.025];
   glow.extensions = { KHR_materials_emissive_strength: { emissiveStrength: 4 } };
 });
 const out = path.join(folder, "out");
-// Name, model, options of the bake, clips. The hydra has eight influences a vertex, of which both keep four. The banner
-// is not compared: PlayCanvas' evaluator does not play its morph targets (tests/core/export compares containers with
-// core).
+// Name, model, options of the bake, clips. The hydra has eight influences per vertex, of which both keep four. The
+// banner is not compared: PlayCanvas' evaluator does not play its morph targets (tests/core/export compares containers
+// with core).
 const exports = [
   ["knight", knight, ["--clip", "Walk", "--clip", "Run,fps=60", "--clip", "Attack,loop=off", "--expose", "weapon.*"], ["Run", "Attack"]],
   ["surfaces", surfaces, ["--clip", "Walk", "--no-measure"], ["Walk"]],
@@ -108,7 +108,7 @@ try {
   test.check("each event once a cycle, of the instance that plays it", fired.length === 20 && fired.every((text) => text.startsWith("1 ")), fired.length);
   test.check("sockets against the decoder of packs", count > 0 && far < 1e-4, { far, count });
   const uneven = await test.call("eventsAndSockets", "/out/uneven.playcanvas.json", "/packs/uneven.texpack", "Walk");
-  // Blended rows are rounded once more.
+  // Blended rows are rounded again.
   test.check("sockets against the decoder of packs, uneven rows", uneven.count > 0 && uneven.far < 1e-3, { far: uneven.far, count: uneven.count });
   const fade = await test.call("fade", "/out/knight.playcanvas.json", "Run", "Attack", "Walk");
   test.check("a cross-fade goes from one clip to the other", fade.start > 0.9999 && fade.end > 0.9999 && fade.middleA < 0.98 && fade.middleB < 0.98, fade);

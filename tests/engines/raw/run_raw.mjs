@@ -137,7 +137,7 @@ function sequences() {
     play(hit, 1, 100);
     queue(jump, 1, 100);
     queue(idle, 1, 200);
-    queue(idle, 1, 200, 0); // No room.
+    queue(idle, 1, 200, 0); // No capacity.
     changes(611, 0);
     if (way === "in one step") {
       changes(1500, 0, ended, 612, hit, began, 612, jump, ended, 1381, jump, began, 1381, idle);

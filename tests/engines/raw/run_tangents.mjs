@@ -71,8 +71,8 @@ function compare(what, primitive) {
   let turned = 0;
   let compared = 0;
   for (let i = 0; i < made.length; i += 4) {
-    // If neither a triangle's texture nor its neighbours' has an area, any direction is valid: Mikkelsen's is (1, 0,
-    // 0).
+    // If neither a triangle's texture area nor its neighbours' is greater than zero, any direction is valid:
+    // Mikkelsen's is (1, 0, 0).
     const corner = i / 4;
     const first = corner - (corner % 3);
     const [a, b, c] = [0, 1, 2].map((k) => [uvs[2 * (first + k)], uvs[2 * (first + k) + 1]]);

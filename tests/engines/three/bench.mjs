@@ -144,7 +144,7 @@ async function measure(page, count) {
         `${shown(v.scriptMs)} (${shown(v.updateMs)} + ${shown(v.renderMs)}) | ${v.calls} | ${v.triangles} | ${v.frames} |`,
     );
   }
-  // Figures of crowds that are invisible or stand still would be meaningless.
+  // Figures of invisible or static crowds would be meaningless.
   for (const { name, covered, moved } of variants) {
     const animated = name !== "empty" && name !== "plain";
     if ((name !== "empty" && covered < 0.7 * (floor?.covered ?? 1)) || animated !== moved > 0) {
@@ -162,7 +162,7 @@ try {
   page.on("pageerror", (error) => fail(String(error)));
   await page.goto(`${address}/bench.html`);
   await page.waitForFunction(() => window.ready);
-  // Without such a way to a GPU, Chromium restarts its GPU process again and again.
+  // Without such a path to a GPU, Chromium restarts its GPU process again and again.
   const late = setTimeout(() => fail("Chromium gives no WebGL in a minute: try another --gl; DEBUG=pw:browser shows what it says"), 60000);
   const graphics = await page.evaluate((size) => window.bench.start(...size), [width, height]).catch((error) => fail(String(error)));
   clearTimeout(late);

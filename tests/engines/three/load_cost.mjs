@@ -1,4 +1,4 @@
-// load_cost.mjs CLI MODEL…: run by hand: bytes and unpacking time of the forms of an animation texture, in Node.js on
+// load_cost.mjs CLI MODEL…, run by hand: bytes and unpacking time of the forms of an animation texture, in Node.js on
 // one machine: the pack's EXR (ZIP), plain KTX2, KTX2 with Zstandard (three's decoder), each also compressed by the
 // server (gzip).
 import { execFileSync } from "node:child_process";

@@ -38,7 +38,7 @@ function playingCrowd(asset, count) {
   for (let i = 0; i < count; i += 2) {
     crowd.play(i, asset.clips[(i + 2) % asset.clips.length].name, { fadeSeconds: 0.5, speed: 0.8 });
   }
-  // Layers that come, stay and leave, over single clips and over fades.
+  // Layers that start, stay and end, over single clips and over fades.
   for (let i = 1; i < count && asset.masks.length > 0; i += i % 3) {
     const clip = asset.clips[(i + 1) % asset.clips.length].name;
     crowd.playLayer(i, clip, asset.masks[i % asset.masks.length].name, { speed: 0.9, startSeconds: 0.2, fadeSeconds: 0.3, hold: true });
@@ -443,7 +443,7 @@ async function levels(url) {
   crowd.lodDistances = [5 * radius, 8 * radius];
   silhouette(scene, camera);
   const counts = crowd.drawnCounts;
-  // Counted again, from the instances' places.
+  // Counted again, from the instances' positions.
   const expected = asset.levels.map(() => 0);
   const matrix = new THREE.Matrix4();
   for (let i = 0; i < crowd.count; i += 1) {
@@ -692,7 +692,7 @@ async function canary(url, settings = {}) {
   const pixels = silhouette(scene, camera);
   crowd.update(0.1);
   console.error = error;
-  const later = new TexeletonCrowd(asset, 1); // Made when the damage is known.
+  const later = new TexeletonCrowd(asset, 1); // Made after the damage has been detected.
   scene.remove(crowd);
   scene.add(later);
   const again = silhouette(scene, camera);

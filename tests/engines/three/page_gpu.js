@@ -107,7 +107,7 @@ async function againstDecoder(url) {
   const { scene, camera } = stage(asset);
   const crowd = new TexeletonCrowd(asset, 1);
   scene.add(crowd);
-  crowd.children.forEach(({ material }) => (material.side = THREE.DoubleSide)); // As in the mesh it is compared with.
+  crowd.children.forEach(({ material }) => (material.side = THREE.DoubleSide)); // As in the reference mesh.
   const names = asset.clips.map((clip) => clip.name);
   const at = (i) => names[i % names.length];
   const rows = [];
@@ -230,7 +230,7 @@ async function motionVectors(url) {
   quad.material.fragmentNode = passes.getTextureNode("velocity");
   const float = new THREE.RenderTarget(WIDTH, HEIGHT, { type: THREE.FloatType });
   const draw = async () => {
-    // A pass is drawn once a frame.
+    // A pass is drawn once per frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     renderer.setRenderTarget(float);
     quad.render(renderer);

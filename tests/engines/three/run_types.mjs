@@ -51,7 +51,7 @@ try {
   console.log(`${same ? "PASS" : "FAIL"}: package.json and documents name the releases that the code checks: ${webgl} and ${webgpu}`);
   failed ||= !same;
 
-  // Stand-ins for old releases: all names that the run-time imports, but those that came later.
+  // Stand-ins for old releases: all names that the run-time imports, except for newer ones.
   const three = path.join(folder, "old/node_modules/three");
   mkdirSync(three, { recursive: true });
   cpSync(path.join(folder, "site/texeleton"), path.join(folder, "old/texeleton"), { recursive: true });

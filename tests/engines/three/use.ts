@@ -1,4 +1,4 @@
-// Compiled by run_types.mjs, never run: what who writes TypeScript writes.
+// Compiled by run_types.mjs, never run: typical TypeScript code of users.
 import { Color, Matrix4, Scene } from "three";
 import { TexeletonAsset, TexeletonCrowd, type CrowdEvent, type RootSample } from "texeleton/three";
 import { TexeletonCrowd as GpuCrowd } from "texeleton/three/webgpu";
@@ -22,7 +22,7 @@ export async function use(scene: Scene): Promise<void> {
   const names: string[] = asset.clips.map((clip) => clip.name);
   console.log(names, crowd.socketMatrix(7, "weapon_r", new Matrix4()).elements);
 
-  // @ts-expect-error Clips go by name.
+  // @ts-expect-error Clips are given by name.
   crowd.play(7, 3);
   // @ts-expect-error There is no such option.
   crowd.play(7, "Run", { fade: 0.2 });

@@ -1,5 +1,5 @@
-// A glTF with more joints than a byte counts: 300 in a circle. Each turns a triangle of its own, whose corners also
-// follow up to `most` - 1 of the next joints.
+// A glTF with more joints than fit in a byte: 300 in a circle. Each turns its own triangle, whose corners also follow
+// up to `most` - 1 of the next joints.
 export function wideModel(most) {
   const joints = 300;
   const parts = [];

@@ -115,14 +115,14 @@ def as_compute(preprocessed, instance_count):
     for name, kind in loads:
         main.append(load(name, name, kind, "0u") if name in places else f"{name} = ({kind})0;")
     main.append("uint vertex = id.x / %du; uint instance = id.x %% %du;" % (instance_count, instance_count))
-    for target, kind, name in extra:  # A lane loads its own instance alone; another one, read by mistake, is undefined.
+    for target, kind, name in extra:  # A lane loads its own instance only; another one, read by mistake, is undefined.
         target = target.replace("[I]", "[instance]")
         if name == "_TexeletonNumber":
             main.append(f"{target} = instance;")
         elif name in places:
             main.append(load(target, name, kind, "instance"))
     if "unity_DOTSInstancingF16_Metadata_TexeletonFrom" in text:
-        # In the buffer of the entities: by property, then by instance. Tint is the material's.
+        # In the buffer of the entities: by property, then by instance. Tint belongs to the material.
         for i, name in enumerate(("From", "To", "FromBefore", "ToBefore", "Shown")):
             main.append(f"unity_DOTSInstancingF16_Metadata_Texeleton{name} = 0x80000000u | {i * 16 * instance_count}u;")
         main.append("unity_DOTSInstancingF16_Metadata_TexeletonLook = 0u;")
@@ -141,7 +141,7 @@ def as_compute(preprocessed, instance_count):
              "executedOut[w + 2u] = float4(o.normalWS, 0.0); executedOut[w + 3u] = o.tangentWS;",
              "executedOut[w + 4u] = o.clipNow; executedOut[w + 5u] = o.clipBefore; executedOut[w + 6u] = o.look;",
              "executedOut[w + 7u] = float4(o.uvs.xy, o.uvs.zw);", "}"]
-    # Semantics mean nothing to functions of a compute shader, and some are refused.
+    # Semantics have no meaning in functions of a compute shader, and some are rejected.
     text = re.sub(r"(\b\w+\s+\w+)\s*:\s*(SV_\w+|POSITION|NORMAL|TANGENT|COLOR|TEXCOORD\d+)\s*([;,)])", r"\1\3", text)
     text = re.sub(r"\)\s*:\s*SV_Target", ")", text)
     text = text.replace("nointerpolation ", "")

@@ -329,7 +329,7 @@ def files_part():
         for path in folder.rglob("*"):
             if path.is_file() and ".texeleton" not in path.parts and path.name != "texeleton.files.json":
                 that((other / path.relative_to(folder)).read_bytes() == path.read_bytes(), f"{path.name} differs the second time")
-        # Exporting again: the user's edits and foreign files stay.
+        # A second export: the user's edits and foreign files stay.
         (folder / "bone-half.texunity.meta").write_text("edited")
         (folder / "theirs.txt").write_text("theirs")
         export(folder, *PACKS)
@@ -532,7 +532,7 @@ float4 main(float3 p : POSITION, float3 n : NORMAL, float3 t : TANGENT, float4 a
 """)
         jobs.append((source, "vert", "main", includes, source.with_suffix(".spv")))
         names.append("Shader Graph")
-        # Many keywords change nothing in a stage: what is the same for the compiler is compiled once.
+        # Many keywords have no effect on a stage: equal preprocessed code is compiled once.
         texts = executed.preprocess_all([job[0] for job in jobs], includes)
         distinct = {(text, *job[1:3]): job for text, job in zip(texts, jobs)}
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
@@ -544,7 +544,7 @@ float4 main(float3 p : POSITION, float3 n : NORMAL, float3 t : TANGENT, float4 a
             compiled = distinct[text, *job[1:3]][4]
             run = subprocess.run(["spirv-val", "--target-env", "vulkan1.1", str(compiled)], capture_output=True, text=True)
             that(run.returncode == 0, f"spirv-val: {run.stdout[:300]}{run.stderr[:300]}")
-        # A shader for shader model 3.5 reads no buffer in the vertex shader.
+        # A vertex shader of shader model 3.5 cannot read buffers.
         for name, text, job in zip(names, texts, jobs):
             if " 3.5 " in name and job[1] == "vert":
                 that("StructuredBuffer" not in text if "TEXELETON_CROWD_TEXTURE" in name and "INSTANCING_ON" in name else True,
@@ -621,7 +621,8 @@ def execute_skinning(executed, includes, work, runner, dice):
     weights = rng.random((count, 4))
     weights /= weights.sum(1)[:, None]
     palette = np.array([turned(dice) for _ in range(joints)])
-    # Unity packs buffers of three floats tightly, Vulkan aligns them to four. Matrices are by columns, as in Unity.
+    # Unity packs buffers of three floats tightly, Vulkan aligns them to four. Matrices are stored by columns, as in
+    # Unity.
     wide = lambda v: np.hstack([v, np.zeros((count, 1))]).astype("<f4").tobytes()
     inputs = {"_Positions": wide(p), "_Normals": wide(n), "_Tangents": t.astype("<f4").tobytes(),
               "_Bones": bones.astype("<u4").tobytes(), "_Weights": weights.astype("<f4").tobytes(),

@@ -159,7 +159,7 @@ def graph(description):
             missing = [name for name in inputs if name not in node._inputs and name not in optional]
             check(not missing, "%s: inputs %s of %s" % (path, missing, type(node).__name__))
             if type(node).__name__ == "MaterialExpressionCustom":
-                # Otherwise only the engine's compiler would find an undefined name in the code.
+                # An undefined name in the code would otherwise be found only by the engine's compiler.
                 code = re.sub(r"//.*", "", node.get_editor_property("code"))
                 for name in inputs:
                     check(re.search(r"\b%s\b" % re.escape(name), code) is not None,

@@ -231,7 +231,8 @@ def damaged_case(folder, name, posed):
     check(damage(np.repeat(texels, 2, axis=1)) == 1.0, "resizing is damage")
     check(damage(positive) == 1.0, "a lost sign is damage")
 
-    # The vectors, one of each name. Halves for exported floats are close enough to be drawn; the check reports them.
+    # The vectors, one of each name. Half floats for exported floats are close enough to be drawn; the check reports
+    # them.
     done = set()
     for case in canary_vectors()["cases"]:
         exported, names = case["exported"], tuple(case["names"])
@@ -419,7 +420,7 @@ def decode_vectors(folder):
         channels = materials.MODES[mode][1]
         inputs = [("Anim", 0), ("P", 3), ("N", 3), ("Size", 3), ("Frames", 4), ("Fraction", 3), ("Over", 4), ("LayerMask", 1)]
         inputs += [(channel, 2) for channel, _ in channels]
-        # Only bone modes read further entries.
+        # Only bone modes read additional entries.
         code = ("uint textureWidth = uint(Size.x + 0.5);\nuint frameRows = uint(Size.y + 0.5);\nuint tailRow = uint(Size.z + 0.5);\n"
                 "uint frames[6] = {uint(Frames.x), uint(Frames.y), uint(Frames.z), uint(Frames.w), uint(Over.x), uint(Over.y)};\n"
                 "float fractions[3] = {Fraction.x, Fraction.y, Over.z};\n"

@@ -35,7 +35,7 @@ export const damages = {
     ...rest,
     data: data.map((texel, i) => texel.map((v, c) => 0.6 * v + 0.25 * (data[i - 1] ?? texel)[c] + 0.15 * (data[i + 1] ?? texel)[c])),
   }),
-  // Two colours for each block, and two between: as in formats of a few bits a texel.
+  // Two colours per block, and two in between: as in formats of a few bits per texel.
   compressed: each((texel) => texel.map((v) => Math.round(clamp01(v) * 3) / 3)),
   empty: each(() => [0, 0, 0, 0]),
   foreign: ({ data, ...rest }) => ({ ...rest, data: data.map((_, i) => [0, 1, 2, 3].map((c) => 0.5 + 0.5 * Math.sin(37 * i + 11 * c + 2))) }),

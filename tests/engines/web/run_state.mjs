@@ -134,7 +134,7 @@ function events() {
   check("events of a clip that waited come at its time", coarse.includes("0 d@0 512;") && coarse.includes("0 d@0.25 768"), coarse);
   check("events do not depend on how time is cut up", coarse === run(1 / 64), coarse);
 
-  // The last requested clip counts, and a cut does not wait.
+  // The last requested clip is played, and a cut does not wait.
   const state = stateOf(clips, 1);
   state.play(0, { index: 1, fadeSeconds: 0.5 });
   state.play(0, { index: 2, fadeSeconds: 0.5 });
@@ -203,7 +203,7 @@ async function rebasing() {
   const { clips } = pack.manifest;
   const state = stateOf(clips, 1);
   const twin = stateOf(clips, 1);
-  const late = 2 ** 20 - 0.25; // The clock starts again at 2²⁰ s.
+  const late = 2 ** 20 - 0.25; // The clock restarts at 2²⁰ s.
   state.update(late);
   state.play(0, { index: 0, startSeconds: 0 });
   twin.play(0, { index: 0, startSeconds: 0 });
@@ -291,7 +291,7 @@ function unheard() {
   }
   check("who listens late hears each event from then on, once", worst === null && heard > 10000, { heard, worst });
 
-  // Two with the same commands; one has a listener all the time.
+  // Two with the same commands; one always has a listener.
   const seen = [[], []];
   const twins = [0, 1].map(() => stateOf(clips, 40));
   twins.forEach((state, k) => {
@@ -369,7 +369,7 @@ function playersAlike() {
   }
   for (let step = 0; step < 600; step += 1) {
     heard.forEach((list) => list.splice(0));
-    // A listener that is added after the clip has begun gets its start as well.
+    // A listener added after the clip has begun gets its start as well.
     players.onEvent = ({ instance, name }) => heard[0].push(`${instance} ${name}`);
     const seconds = step % 9 === 0 ? 0 : Math.floor(1 + 150 * random()) / 1024;
     players.tick(seconds);
@@ -415,7 +415,7 @@ function queues() {
   const clips = [["idle", 0.5, true], ["hit", 0.5, false], ["jump", 0.75, false], ["pose", 0, false]].map(([name, lengthSeconds, loop]) => (
     { name, frameBegin: 0, frameCount: lengthSeconds > 0 ? 16 : 1, lengthSeconds, loop, events: lengthSeconds > 0 ? events : [] }));
   const number = (name) => clips.findIndex((clip) => clip.name === name);
-  // The same words for both.
+  // The same format for both.
   const asState = (list) => {
     const state = stateOf(clips, 3);
     const onEvent = ({ instance, name }) => list.push(`${instance} ${clips[state.clipOf(instance)].name} ${name}`);
@@ -491,7 +491,7 @@ function queues() {
   }
   check("players tell the same as a crowd's state", told[0] === told[1], told);
 
-  // Layers end with their clip, also those that hold.
+  // Layers end with their clip, held ones too.
   const state = stateOf(clips, 2);
   state.masks = [{ weights: [1], anchors: [-1] }];
   state.playLayer(0, { index: 1, mask: 0, hold: true });
@@ -502,7 +502,7 @@ function queues() {
   }
   check("the end of a layer's clip is told", ends.join() === "0 true hit 512,1 true hit 512" && state.layerOf(0) !== null && state.layerOf(1) === null, ends);
 
-  // A call-back that plays another clip each time does not hold up the update.
+  // A call-back that plays another clip each time does not stall the update.
   const busy = stateOf(clips, 1);
   let calls = 0;
   busy.play(0, { index: 3 });
@@ -526,7 +526,7 @@ async function sections() {
       const state = stateOf(all, 2);
       const shift = part.section.fromSeconds;
       let worst = 0;
-      // A loop blends its last frame into its first, which its clip does not.
+      // A loop blends its last frame into its first, unlike its clip.
       const end = loop ? part.lengthSeconds - frame : part.lengthSeconds;
       for (let t = 0; t <= end; t += frame / 3) {
         state.play(0, { index: 0, speed: 0, startSeconds: shift + t });
@@ -546,7 +546,7 @@ async function sections() {
   const samples = rootTrack(walk);
   let off = 0;
   for (let t = 0; t <= 0.5; t += 0.05) {
-    // The way from the section's start, in the space that the character has there: as 3 × 3 matrices of the plane.
+    // The path from the section's start, in the character's space there: as 3 × 3 matrices of the plane.
     const matrix = ({ x, z, yaw }) => [Math.cos(yaw), Math.sin(yaw), x, z];
     const [c, s, x, z] = matrix(rootMotionAt(walk, samples, 0.25));
     const to = rootMotionAt(walk, samples, 0.25 + t);

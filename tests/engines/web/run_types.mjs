@@ -25,7 +25,7 @@ const check = (what, holds, detail = "") => {
   else failed += 1;
 };
 const ts = createRequire(import.meta.url)(compiler);
-const libraries = new Map(); // TypeScript's own declarations, which are read once for all programs.
+const libraries = new Map(); // TypeScript's own declarations, read once for all programs.
 /** As `tsc` with these arguments in the folder `at`: writes what they ask for, gives the errors as tsc prints them. */
 function compile(at, ...args) {
   const { options, fileNames } = ts.parseCommandLine(["--target", "esnext", "--lib", "esnext,dom", ...args]);
@@ -42,7 +42,7 @@ function compile(at, ...args) {
   return ts.formatDiagnostics(errors, host);
 }
 
-// Names of the page that the documents' code is pasted into.
+// Names of the page that contains the documents' code.
 const PLACES = {
   babylon: {
     packages: ["@babylonjs"],
@@ -106,7 +106,7 @@ try {
   }
   const web = path.join(root, "resources/engines/web");
   const out = path.join(folder, "web");
-  // Types of the code alone: declarations beside it would be used instead.
+  // Types of the code alone: declarations next to it would be used instead.
   const plain = path.join(folder, "plain");
   mkdirSync(plain);
   readdirSync(web).filter((file) => /(?<!\.d)\.js$/.test(file)).forEach((file) => copyFileSync(path.join(web, file), path.join(plain, file)));

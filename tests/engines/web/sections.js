@@ -1,4 +1,4 @@
-// A section of a clip, and a queue behind it, as pages of tests run them in each library.
+// A section of a clip, and a queue after it, as run by the test pages of each library.
 
 /**
  * Two pictures of the same moment, played as a section and as its clip, and what is told when the section has ended.

@@ -41,7 +41,7 @@ struct Binding {
   std::vector<char> bytes;
   std::uint32_t width = 0;  // 0: a buffer.
   std::uint32_t height = 0;
-  std::string out;  // Where to write it afterwards.
+  std::string out;  // Output file.
 };
 
 struct Arguments {
@@ -96,7 +96,7 @@ Arguments parsed(int argc, char** argv) {
   return a;
 }
 
-/// A device, a queue, and what is made on it; the process ends before any of it would have to be freed.
+/// A device, a queue, and objects created on it; freed with the process.
 class Gpu {
  public:
   Gpu() {

@@ -128,7 +128,7 @@ class Crowd {
   /// Distance by which the layer may move vertices out of the cells' bounds, in metres at scale 1.
   float layerReach() const { return m_layerReach; }
 
-  /// Returns the requested playback of an instance, for listeners of its events. Does not know records set with
+  /// Returns the requested playback of an instance, for listeners of its events. Ignores records set with
   /// setRecord().
   CrowdMotion motion(std::size_t instance) const;
   /// Instances for which fadeTo() was called since the crowd was made, in order.

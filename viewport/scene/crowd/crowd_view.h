@@ -64,14 +64,14 @@ struct LevelDetail {
   float colorMetres = 0.0f;  ///< By how much colours are displaced (BakedLod::colorMillimetres).
 };
 
-/// Details of a pack's levels, finest first; no number decreases. Where the pack states no error, it is
-/// half the length of an average edge.
+/// Details of a pack's levels, finest first; no number decreases. Where the pack states no error, it is half the length
+/// of an average edge.
 std::vector<LevelDetail> levelDetails(const vat::BakedAnimation& animation);
 
 /// Chooses the level of detail by distance: the coarsest that deviates from the finest by at most a pixel, or whose
 /// triangles are so small there (kTrianglePixels a side) that finer ones would only show noise. The first criterion
-/// alone would keep whole characters fine for the tip of a finger. In either case,
-/// colours may be displaced by at most kColorPixels.
+/// alone would keep whole characters fine for the tip of a finger. In either case, colours may be displaced by at most
+/// kColorPixels.
 class LevelChoice {
  public:
   static constexpr float kTrianglePixels = 4.0f;

@@ -13,7 +13,7 @@ namespace texeleton::viewport {
 
 namespace {
 
-constexpr float kImpostorMargin = 0.02f;  // In longest sides: room for packing errors and filtered edges.
+constexpr float kImpostorMargin = 0.02f;  // Share of the longest side: room for packing errors and filtered edges.
 constexpr std::uint32_t kLeastTile = 16;
 constexpr std::uint32_t kMostTile = 128;
 constexpr float kTexelsPerPixel = 1.0f;  // Minimum resolution at the size where impostors begin.

@@ -34,7 +34,7 @@ class Movable {
 
   /// The rotation of local() as it was typed: Euler angles in degrees (3), or axis and angle (4); empty: not known.
   virtual std::vector<double> typedRotation() const { return {}; }
-  /// commit() of a rotation that was typed so.
+  /// commit() of a rotation that was typed in this form.
   virtual void commitTyped(const transform::Transform& local, const std::vector<double>& /*degrees*/) { commit(local); }
 };
 

@@ -5,7 +5,7 @@
 
 namespace texeleton::viewport {
 
-/// A vector at unit length, or `otherwise` where it has no direction.
+/// The normalised vector; `otherwise` if it has no direction.
 glm::vec3 unitOr(const glm::vec3& v, const glm::vec3& otherwise);
 
 // Packs values for the GPU; shaders/packing.glsl unpacks them.

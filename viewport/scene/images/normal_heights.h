@@ -14,7 +14,7 @@ struct HeightField {
 
 /// The surface of a normal map (glTF: x right, y up, in RGB): the integrable one whose slopes are nearest to the map's
 /// (Frankot, Chellappa, "A method for enforcing integrability in shape from shading algorithms", 1988). It tiles like
-/// the map. The largest height or depth is ±1, because maps do not tell the size of their texels. At most `mostTexels`
+/// the map. The largest height or depth is ±1, because maps do not state the size of their texels. At most `mostTexels`
 /// a side, rounded down to a power of two.
 HeightField heightsOfNormals(const QImage& normals, int mostTexels = 512);
 

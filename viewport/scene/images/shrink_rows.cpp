@@ -22,8 +22,8 @@ bool isOpaque(const unsigned char* row, std::size_t texels) {
 
 }  // namespace
 
-// Positions are in units of which a source texel spans as many as the result has texels, and a texel of the result as
-// many as the source has: all coverages are integers.
+// A source texel spans as many units as the result has texels, and a texel of the result as many as the source has, so
+// that all coverages are integers.
 ShrinkRows::ShrinkRows(QSize from, QSize to, int channels)
     : m_from(from),
       m_channels(channels),

@@ -116,7 +116,7 @@ AnimatorPanel::AnimatorPanel(Workshop& workshop, ClipsPanel& clips, ViewportArea
   connect(&m_viewport.effects().fade(), &FadePreview::changed, this, [this] {
     if (m_viewport.effects().fade().isRunning()) {
       ragdoll().stop();
-      drawSkinned(false);  // The texture shows what it can play.
+      drawSkinned(false);  // The texture can play cross-fades.
     }
   });
   connect(&ragdoll(), &RagdollPlay::moved, this, &AnimatorPanel::showRecorded);
@@ -534,7 +534,7 @@ void AnimatorPanel::remove() {
   const AnimatorItem item = selected();
   animator::AnimatorSetup changed = setup();
   const auto at = static_cast<std::ptrdiff_t>(item.index);
-  std::size_t transitions = 0;  // That go with it.
+  std::size_t transitions = 0;  // Removed with it.
   switch (item.kind) {
     case Kind::None:
       return;

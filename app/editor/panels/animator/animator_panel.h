@@ -30,7 +30,7 @@ class AnimatorPanel : public Panel {
  signals:
   /// A ragdoll's motion was recorded to this file.
   void motionRecorded(const QString& file);
-  /// What an edit did beyond what was asked for.
+  /// Side effects of an edit.
   void said(const QString& text);
 
  private:

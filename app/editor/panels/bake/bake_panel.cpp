@@ -27,7 +27,7 @@ constexpr double kNotableMillimetres = 0.5;
 constexpr double kNotableShare = 0.02;  // Share of a vertex's weight.
 constexpr int kLeastSettings = 72;      // Pixels of the settings that stay visible above the result.
 constexpr int kLeastResult = 96;
-constexpr int kStateLines = 4;        // A text of the result that is longer is cut; its tooltip is whole.
+constexpr int kStateLines = 4;        // Longer texts of the result are cut; the tooltip has all of it.
 constexpr int kRoomForDetails = 360;  // In lower panels the result is collapsed.
 constexpr double kUsualLimitMillimetres = 1.0;
 
@@ -236,7 +236,7 @@ void BakePanel::addRow(QFormLayout& form, const QString& text, QWidget* field, T
   form.addRow(name, cell);
 }
 
-// Those of the mode.
+// Shows the encodings of the mode.
 void BakePanel::showEncodings() {
   const recipe::RecipeBake& bake = m_workshop.document().recipe().bake;
   const vat::BakeMode mode = bake.mode.value_or(bake::BakeSettings().mode);

@@ -35,7 +35,7 @@ class ConstraintsSection : public FoldingSection {
 
   QWidget* makeButtons();
   QWidget* makeOrder();
-  /// Says which constraint acts before one that moves what it follows.
+  /// Shows which constraint acts before one that moves what it follows.
   void showOrder();
   const Constraints& constraints() const { return m_workshop.document().recipe().constraints; }
   void set(const QString& text, Constraints constraints, int current);

@@ -40,7 +40,7 @@ class ClipCutFields : public QWidget {
   TimeField* m_to = nullptr;
   NumberField* m_rate = nullptr;
   QComboBox* m_loop = nullptr;
-  QWidget* m_rangeNote = nullptr;  ///< Tells how a range was adjusted, with a button to restore it.
+  QWidget* m_rangeNote = nullptr;  ///< Shows how a range was adjusted, with a button to restore it.
   QLabel* m_rangeText = nullptr;
 };
 

@@ -24,7 +24,7 @@ class ClipEdits : public QObject {
   Q_OBJECT
 
  public:
-  /// What becomes of clips that are no longer baked in what refers to them.
+  /// The effect on references to clips that are no longer baked.
   enum class Leaving { TakeOut, Keep, Cancel };
   /// Asks the user about clips that are no longer baked; `users`: what refers to them.
   using Ask = std::function<Leaving(const QString& users)>;

@@ -50,7 +50,7 @@ class ClipTree : public LinkedTree {
   int rowOfBakedClip(int clip) const;
   /// Numbers of the selected rows, ascending.
   std::vector<int> selectedRows() const;
-  /// Without telling; −1: none.
+  /// Without a signal; −1: none.
   void selectRow(int row);
   ChosenRows chosen() const { return {m_rows, selectedRows()}; }
   /// Numbers of the rows that pass the filter.

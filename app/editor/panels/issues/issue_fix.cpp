@@ -422,7 +422,7 @@ std::optional<IssueFix> textureFix(const Remedy& remedy, Workshop& workshop) {
 
 std::vector<IssueFix> fixesFor(const std::vector<Remedy>& remedies, Workshop& workshop) {
   std::vector<IssueFix> fixes;
-  std::vector<IssueFix> last;  // Those that not every engine supports.
+  std::vector<IssueFix> last;  // Remedies that not every engine supports.
   for (const Remedy& remedy : remedies) {
     std::optional<IssueFix> fix = clipFix(remedy, workshop);
     fix = fix ? std::move(fix) : modelFix(remedy, workshop);

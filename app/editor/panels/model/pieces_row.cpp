@@ -18,7 +18,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr std::size_t kMostListed = 5;
-constexpr double kUsualMillimetres = 0.1;  // Where there is no model.
+constexpr double kUsualMillimetres = 0.1;  // Without a model.
 
 }  // namespace
 

@@ -11,8 +11,8 @@
 
 namespace texeleton::editor {
 
-/// Whether the meshes of point caches are taken apart into pieces, by how much a piece may leave a rigid motion, and
-/// the pieces that leave it most. Hidden without point caches.
+/// Whether the meshes of point caches are split into pieces, how far a piece may deviate from a rigid motion, and the
+/// pieces that deviate most. Hidden without point caches.
 class PiecesRow : public QWidget {
   Q_OBJECT
 

@@ -55,7 +55,7 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
   refresh();
 }
 
-// What the gizmo moves and no other panel shows: the character, the light, the camera's target.
+// Items that the gizmo moves and no other panel shows: the character, the light, the camera's target.
 QWidget* SelectionPanel::makeStage(GizmoControl& gizmo) {
   auto* stage = new QWidget;
   QLabel* title = named(label({}, "title"), "stageTitle");

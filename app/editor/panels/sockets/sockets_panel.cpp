@@ -195,7 +195,7 @@ std::vector<recipe::RecipeExpose> SocketsPanel::typed() const {
   return filters;
 }
 
-/// What is typed, or what was there before if that is invalid; nothing for an empty field.
+/// The typed expression, or the previous one if it is invalid; nothing for an empty field.
 std::optional<recipe::RecipeExpose> SocketsPanel::filterOf(const Row& row) {
   const QString pattern = row.edit->text();
   if (pattern.isEmpty()) {

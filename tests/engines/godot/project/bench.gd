@@ -1,6 +1,6 @@
 extends Node3D
-## By hand: times of drawing a crowd, beside an unanimated MultiMesh of the same mesh and Skeleton3D characters, in one
-## run. A picture counts as drawn when it has been read back, since drawing alone only fills queues.
+## Run by hand: times of drawing a crowd, next to an unanimated MultiMesh of the same mesh and Skeleton3D characters, in
+## one run. A picture counts as drawn once it has been read back, since drawing alone only fills queues.
 
 const Crowd := preload("res://addons/texeleton/crowd.gd")
 
@@ -29,7 +29,7 @@ var _entries: Array[Entry] = []
 
 func run() -> void:
 	_asset = load("res://texeleton/fox.texgodot")
-	# From above, with everything in the picture but smaller than a pixel: vertices are measured.
+	# From above, with everything in the picture but smaller than a pixel, so that vertices are measured.
 	_camera = Camera3D.new()
 	_camera.projection = Camera3D.PROJECTION_ORTHOGONAL
 	_camera.size = 1.2 * sqrt(float(task.count))

@@ -16,7 +16,7 @@ var failed := 0
 
 func _ready() -> void:
 	var task: Dictionary = bytes_to_var(FileAccess.get_file_as_bytes("res://task.bin"))
-	# Kept until the end, since loading a character again compiles its shaders again.
+	# Kept until the end, since loading a character again recompiles its shaders.
 	var kept := []
 	for file: String in task.get("check_files", []):
 		kept.append(load(file))

@@ -21,7 +21,7 @@ func run() -> void:
 	_stage()
 	var own := _own()
 	_viewport.add_child(own[0])
-	# The first use of a texture or shader may not be in the picture yet.
+	# The first use of a texture or shader may be missing from the picture.
 	await _picture()
 	var wanted: Image = await _picture()
 	_shot("materials-godot", wanted)

@@ -195,7 +195,7 @@ func _colors() -> void:
 	test.check("it has its colours", red > 20, red)
 
 
-## A character that is mirrored by its joints looks like the other one in a mirror, with correct sides and normals.
+## A character mirrored by its joints looks like the other one in a mirror, with correct sides and normals.
 func _mirrored() -> void:
 	_lit("directional")
 	_light.rotation = Vector3(-0.7, 0.0, 0.0) # Equal from left and right.
@@ -251,7 +251,7 @@ func _events() -> void:
 		at += 0.0137
 	var own := fired.filter(func(event: Array) -> bool: return event[0] == 1)
 	test.check("each event once a cycle, for the instance that plays it", own.size() == fired.size() and absi(own.size() - 10 * walk.events.size()) <= 1 and own.size() > 0, "%d of %d" % [own.size(), 10 * walk.events.size()])
-	# Paused: time stands still.
+	# Paused: time does not advance.
 	var before := crowd.position_seconds(1)
 	crowd.manual = false
 	get_tree().paused = true
@@ -277,7 +277,8 @@ func _events() -> void:
 	crowd.queue_free()
 
 
-## Ends are told once, queued clips begin at the tick of the end, however time is cut up; sections are parts of their clips.
+## Ends are reported once, queued clips begin at the tick of the end, for any division of time; sections are parts of
+## their clips.
 func _queues() -> void:
 	var asset: TexeletonAsset = ResourceLoader.load("res://texeleton/knight.texgodot", "", ResourceLoader.CACHE_MODE_IGNORE)
 	var walk := asset.clip("Walk")
@@ -447,7 +448,7 @@ func _motion_vectors() -> void:
 	probe.queue_free()
 
 
-## Each damage that the engine itself can do to a texture is named with its setting, and a checker is drawn.
+## Each kind of damage that the engine itself can do to a texture is named with its setting, and a checker is drawn.
 func _canary() -> void:
 	_lit("directional")
 	_look(Vector3(0, 1.2, 3.2), Vector3(0, 0.6, 0))
@@ -483,7 +484,7 @@ func _canary() -> void:
 				await _shot("canary")
 		crowd.queue_free()
 		await get_tree().process_frame
-	# A user's own texture is examined as the GPU has it.
+	# A user's own texture is examined as it is on the GPU.
 	var own: TexeletonAsset = whole.duplicate()
 	var made := own.texture
 	test.check("the texture that is made of it is whole", made != null and own.damages().is_empty(), own.damages())

@@ -398,7 +398,7 @@ func _gpu(entry: Dictionary, asset: TexeletonAsset, moments: Array) -> void:
 	for i in moments.size():
 		instances.append(i)
 		_hold(crowd, i, moments[i][1])
-	crowd.advance(0.5) # In the middle of each fade of a second.
+	crowd.advance(0.5) # In the middle of each one-second fade.
 	var result := Probe.Result.new()
 	for surface: int in asset.levels[0].meshes.size():
 		var drawn: Array = await probe.shown(crowd, 0, surface, instances, result)
@@ -417,7 +417,7 @@ func _gpu(entry: Dictionary, asset: TexeletonAsset, moments: Array) -> void:
 	probe.queue_free()
 
 
-## Speed 0 holds an instance at a time of a clip. A common fade can only have a share of one half.
+## Speed 0 holds an instance at a time of a clip. A shared fade has a weight of one half only.
 static func _hold(crowd: Crowd, instance: int, moment: Decode.Moment) -> void:
 	var from := _time_of(crowd.asset, moment.from)
 	var to := _time_of(crowd.asset, moment.to)

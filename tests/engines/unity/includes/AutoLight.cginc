@@ -1,4 +1,4 @@
-// A stand-in for Unity's AutoLight.cginc: see Instancing.hlsl. The macros look for the vertex under the name v.
+// A stand-in for Unity's AutoLight.cginc: see Instancing.hlsl. The macros expect the vertex under the name v.
 #ifndef STANDIN_AUTO_LIGHT
 #define STANDIN_AUTO_LIGHT
 float4x4 unity_WorldToLight;

@@ -306,7 +306,7 @@ namespace Texeleton.Tests
             }
             That(came > 300, "events come again");
 
-            // A crowd needs events if there is a listener, and gives none that are over.
+            // A crowd needs events if there is a listener, and fires none that are over.
             var state = new CrowdState(made.ToArray());
             state.Resize(1);
             state.Play(0, 0, 1, 0.05, 0, true);
@@ -365,7 +365,7 @@ namespace Texeleton.Tests
             };
         }
 
-        /// <summary>One object: shares, and a clip that waits for the end of a fade.</summary>
+        /// <summary>One object: weights, and a clip that waits for the end of a fade.</summary>
         private static void Fades()
         {
             Clip a = MadeClip("a", 0, true), b = MadeClip("b", 10, true), c = MadeClip("c", 20, false);
@@ -416,14 +416,14 @@ namespace Texeleton.Tests
                 state.Advance(10800.0078125);
                 total += 10800.0078125;
             }
-            // The clip began at 1 s and is 1 s long: its position is the fraction of the clock.
+            // The clip began at 1 s and lasts 1 s: its position is the fraction of the clock.
             double position = (total - 1) % 1.0;
             ClipFrames frames = state.MomentOf(1).to;
             That(frames.current == 20 + (int)(position * 10) && Math.Abs(frames.fraction - (position * 10) % 1.0) < 1e-3,
                 "after 50 days: " + frames.current + " " + frames.fraction + " at " + position);
         }
 
-        /// <summary>One thing that plays clips by name, told in the same words: a crowd's state or players.</summary>
+        /// <summary>A player of clips by name, with the same interface for a crowd's state and for players.</summary>
         private sealed class Player
         {
             public Action<int, string, double, double?> Play;
@@ -482,14 +482,12 @@ namespace Texeleton.Tests
             };
         }
 
-        /// <summary>
-        /// Ends are told once, queued clips begin at the time of the end, however time is cut up: the same inputs and words as
-        /// tests/engines/web/run_state.mjs has.
-        /// </summary>
+        /// <summary>Ends are reported once, queued clips begin at the time of the end, for any division of time: the
+        /// same inputs and results as in tests/engines/web/run_state.mjs.</summary>
         private static void Queues()
         {
             var clips = new[] { EndingClip("idle", 0.5, true), EndingClip("hit", 0.5, false), EndingClip("jump", 0.75, false), EndingClip("pose", 0, false) };
-            string before = null; // The same for both.
+            string before = null; // Equal for both.
             foreach (bool crowd in new[] { true, false })
             {
                 string kind = crowd ? "a crowd's state: " : "players: ";
@@ -545,7 +543,7 @@ namespace Texeleton.Tests
                 other.Advance(1);
                 That(list2.FindAll(text => text == "1 hit ended").Count == 1, kind + "ends are told once");
             }
-            // Layers end with their clip, also those that are held.
+            // Layers end with their clip, held ones too.
             var ends = new List<string>();
             var layered = new CrowdState(clips, 1);
             layered.OnFinished += e => ends.Add(e.instance + " " + e.layer + " " + e.clip + " " + e.tick);
@@ -558,7 +556,7 @@ namespace Texeleton.Tests
             }
             That(string.Join(",", ends) == "0 True hit 512,1 True hit 512" && layered.LayerClipOf(0) == 1 && layered.LayerClipOf(1) == -1,
                 "ends of layers: " + string.Join(",", ends));
-            // Call-backs that play another clip each time, or make the crowd smaller, do not hold up the step.
+            // Call-backs that play another clip each time, or shrink the crowd, do not stall the step.
             int calls = 0;
             var busy = new CrowdState(clips);
             busy.Resize(2);
@@ -576,7 +574,7 @@ namespace Texeleton.Tests
             That(busy.TakeChanged(out first, out changed) && first == 0 && changed == 1, "what changed is among those that are left");
         }
 
-        /// <summary>A section shows the frames of its clip, tells its events and travels its way.</summary>
+        /// <summary>A section shows the frames of its clip, fires its events and has its root motion.</summary>
         private static void Sections()
         {
             var walk = new Clip
@@ -597,7 +595,7 @@ namespace Texeleton.Tests
             {
                 ClipFrames a = part.Sample(t), b = walk.Sample(0.25 + t);
                 That(Math.Abs(a.current + a.fraction - b.current - b.fraction) < 1e-5, "a section shows its clip: " + t);
-                // The place that it leads to, in the space of the section's start.
+                // Its end position, in the space of the section's start.
                 RootMotion to = RootMotion.At(walk, 0.25).FollowedBy(RootMotion.At(part, t)), wanted = RootMotion.At(walk, 0.25 + t);
                 That(Math.Abs(to.x - wanted.x) < 1e-12 && Math.Abs(to.z - wanted.z) < 1e-12 && Math.Abs(to.yawRadians - wanted.yawRadians) < 1e-12,
                     "the way of a section: " + t);
@@ -682,7 +680,7 @@ namespace Texeleton.Tests
                     {
                         double[] at = reference.PositionAt((int)Num(expected["vertex"]), moment);
                         var position = (List)expected["position"];
-                        // Weights are kept in 16 bits.
+                        // Weights are stored in 16 bits.
                         Near(-at[0], position[0], 1e-4, pack + ", x");
                         Near(at[1], position[1], 1e-4, pack + ", y");
                         Near(at[2], position[2], 1e-4, pack + ", z");
@@ -691,7 +689,7 @@ namespace Texeleton.Tests
             }
         }
 
-        /// <summary>Sockets of a moment of stored frames; `loose`: a layer's inverse carries rounding along.</summary>
+        /// <summary>Sockets at a moment of stored frames; `loose`: a layer's inverse propagates rounding.</summary>
         private static void SameSockets(TexUnityFile file, float[] matrices, Moment moment, Map shown, string pack, double loose)
         {
             int i = 0;
@@ -862,7 +860,8 @@ namespace Texeleton.Tests
             Controller(pack, prefab, controller, asset);
         }
 
-        /// <summary>Images by their purpose: compressed with mip maps, except those that blocks would spoil. Light above 1.</summary>
+        /// <summary>Images by their purpose: compressed with mip maps, except those that blocks would damage. Light
+        /// above 1.</summary>
         private static void Images()
         {
             var wanted = new Dictionary<BuildTarget, string>
@@ -898,7 +897,7 @@ namespace Texeleton.Tests
             }
         }
 
-        /// <summary>What opens moves: a pose that comes first is not shown.</summary>
+        /// <summary>The first clip moves: a static pose that comes first is not chosen.</summary>
         private static void FirstClip()
         {
             AssetImportContext context = Imported("pose-first.texunity");
@@ -1022,8 +1021,7 @@ namespace Texeleton.Tests
             That(PreviewRenderUtility.alive == 0, "nothing of the preview is left");
         }
 
-        /// <summary>Files that are cut short, of another kind or of a later version are refused with a
-        /// message.</summary>
+        /// <summary>Truncated files, files of another kind or of a later version are rejected with a message.</summary>
         private static void Damaged()
         {
             byte[] whole = File.ReadAllBytes(Path.Combine(export, "bone-half.texunity"));
@@ -1170,7 +1168,7 @@ namespace Texeleton.Tests
             File.WriteAllText(Path.Combine(export, "crowd.json"), text + "}\n");
         }
 
-        /// <summary>The canary of a case of the vectors, as the kernel reads it: four places of eight texels.</summary>
+        /// <summary>The canary of a case of the vectors, as read by the kernel: four places of eight texels.</summary>
         private static Vector4[] CanaryOf(Map one)
         {
             var exported = (Map)one["exported"];
@@ -1188,7 +1186,8 @@ namespace Texeleton.Tests
             return found;
         }
 
-        /// <summary>Each damage of the vectors is named; an error names the setting, and a checker is drawn.</summary>
+        /// <summary>Each kind of damage in the vectors is named; an error names the setting, and a checker is
+        /// drawn.</summary>
         private static void Canary()
         {
             Map file = Read("canary.json");
@@ -1218,7 +1217,7 @@ namespace Texeleton.Tests
 
         private static Func<int, int, Vector4> Reader(Vector4[] texels) { return (place, i) => texels[place * TexeletonCanary.Texels + i]; }
 
-        /// <summary>A character and a crowd whose GPU reads these texels; null: of a texture of another size.</summary>
+        /// <summary>A character and a crowd whose GPU reads these texels; null: a texture of another size.</summary>
         private static void Drawn(string what, List<string> names, Vector4[] texels)
         {
             AssetImportContext context = Imported("bone-half.texunity");
@@ -1250,7 +1249,7 @@ namespace Texeleton.Tests
             That(GraphicsBuffer.alive == alive, what + "buffers are released");
         }
 
-        /// <summary>The check for users: it passes on correct files, and names each damage.</summary>
+        /// <summary>The check for users: it passes on correct files, and names each kind of damage.</summary>
         private static void Check()
         {
             string name = "bone-half.texunity";

@@ -1,4 +1,4 @@
-// Stubs of the part of Unity's API that the package uses, written for these tests: signatures as in Unity's published
+// Stubs of the part of Unity's API that the package uses, written for these tests: signatures from Unity's published
 // reference (2021.3 to 6), behaviour as far as the tests need it. Drawing and dispatching is recorded.
 using System;
 using System.Collections.Generic;
@@ -68,7 +68,7 @@ namespace UnityEngine
         public float x, y, z, w;
         public Quaternion(float x, float y, float z, float w) { this.x = x; this.y = y; this.z = z; this.w = w; }
         public static Quaternion identity { get { return new Quaternion(0, 0, 0, 1); } }
-        // Only about Y, which is all that the run-time and its tests need.
+        // About Y only, which is all that the run-time and its tests need.
         public static Quaternion Euler(float x, float y, float z)
         {
             double half = y * Math.PI / 360;

@@ -1,5 +1,5 @@
-// Runs TexeletonQueue.h with stand-ins of the engine's types: ends are told once, queued clips begin at the time of the
-// end, however time is cut up. The custom data of instances is what materials are given. Exit code 1 if something
+// Runs TexeletonQueue.h with stand-ins of the engine's types: ends are reported once, queued clips begin at the time of
+// the end, for any division of time. The custom data of instances is the input of materials. Exit code 1 if something
 // differs.
 #include <cstdio>
 #include <sstream>
@@ -103,7 +103,7 @@ int main() {
   check(!s.queue.Play(0, "no", 1.0) && !s.queue.Queue(0, "no", 1.0) && !s.queue.Queue(9, "hit", 1.0),
         "what is not there");
 
-  // A fade that is interrupted goes on to its end, where the last clip that was asked for begins.
+  // An interrupted fade continues to its end, where the last requested clip begins.
   Scene fades;
   fades.queue.Play(0, "idle", 0.0);
   fades.queue.Play(0, "jump", 0.0, 0.5f);
@@ -118,7 +118,7 @@ int main() {
   fades.queue.Play(0, "idle", 0.7);
   check(fades.shown(0).rfind("0 from 0.7", 0) == 0, "without a fade it cuts: " + fades.shown(0));
 
-  // A call-back that plays another clip each time, and on a new instance, does not hold up the frame.
+  // A call-back that plays another clip each time, and on a new instance, does not stall the frame.
   Scene busy(64);
   int32 calls = 0;
   busy.queue.OnFinished.heard = [&](int32 instance, const FName&) {

@@ -250,7 +250,7 @@ def _bodies():
     return {name[len("_do_"):]: body for name, body in globals().items() if name.startswith("_do_")}
 
 
-# --- what the calls do ---------------------------------------------------------------------------------------------
+# --- behaviour of the calls ----------------------------------------------------------------------------------------
 
 def _do_EditorAssetLibrary__does_asset_exist(cls, asset_path):
     return asset_path in assets
@@ -320,7 +320,7 @@ def _do_AssetTools__import_asset_tasks(self, import_tasks):
         else:
             texture = old or _put(folder, name, Texture2D())
             texture._pixels = _image(file)
-            # The import's defaults, wrong for us: settings must be made, not assumed.
+            # The import's defaults, which are wrong for us: settings must be made, not assumed.
             for key, value in {"srgb": True, "mip_gen_settings": EnumEntry("TextureMipGenSettings", "(from group)"),
                                "compression_settings": EnumEntry("TextureCompressionSettings", "(by content)")}.items():
                 texture._values[key] = value
@@ -692,7 +692,7 @@ def _do_MaterialEditingLibrary__set_material_instance_scalar_parameter_value(cls
 def _do_MaterialEditingLibrary__set_material_instance_static_switch_parameter_value(
         cls, instance, parameter_name, value, association=None, update_material_instance=True):
     _set_parameter(instance, ("MaterialExpressionStaticSwitchParameter",), parameter_name, value)
-    return False  # Whatever was set, as documented for the engine's wrapper.
+    return False  # Regardless of the setting, as documented for the engine's wrapper.
 
 
 def _do_MaterialEditingLibrary__get_material_instance_static_switch_parameter_value(cls, instance, parameter_name,

@@ -68,7 +68,7 @@ struct TPair {
   K Key;
   V Value;
 };
-/// Elements move when one is added, as those of the engine do.
+/// Elements move when one is added, as in the engine.
 template <class K, class V>
 struct TMap : std::vector<TPair<K, V>> {
   const V* Find(const K& key) const {

@@ -2,7 +2,7 @@ using System;
 
 namespace Texeleton
 {
-    /// <summary>An event that came due.</summary>
+    /// <summary>An event that has become due.</summary>
     public struct FiredEvent
     {
         public int index;    // Index into the clip's events.

@@ -71,7 +71,7 @@ namespace Texeleton
         {
             Layer layer;
             uint fade = TicksOf(fadeSeconds);
-            // A layer that is ending already does not come back.
+            // A layer that is already ending is not restored.
             if (!layers.TryGetValue(i, out layer) || (layer.leaves && layer.outStart <= now.ticks && fade > 0))
             {
                 return;
