@@ -348,6 +348,46 @@
         <translation>遮罩中没有骨骼带有权重：已省略</translation>
     </message>
     <message>
+        <source>base-colour</source>
+        <translation>基础颜色</translation>
+    </message>
+    <message>
+        <source>metallic-roughness</source>
+        <translation>金属度-粗糙度</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>法线</translation>
+    </message>
+    <message>
+        <source>occlusion</source>
+        <translation>遮蔽</translation>
+    </message>
+    <message>
+        <source>emissive</source>
+        <translation>自发光</translation>
+    </message>
+    <message>
+        <source>the tint mask: no material is called &quot;%1&quot;; the meshes have none</source>
+        <translation>染色遮罩：没有名为“%1”的材质；网格没有材质</translation>
+    </message>
+    <message>
+        <source>the tint mask: no material is called &quot;%1&quot;; there are %2</source>
+        <translation>染色遮罩：没有名为“%1”的材质；现有 %2</translation>
+    </message>
+    <message>
+        <source>the tint mask: no mesh has vertex colours to take it from</source>
+        <translation>染色遮罩：没有网格带有可用的顶点颜色</translation>
+    </message>
+    <message>
+        <source>the tint mask: no material that it is for has a %1 texture to take it from</source>
+        <translation>染色遮罩：所适用的材质都没有可用的%1纹理</translation>
+    </message>
+    <message>
+        <source>no %1 texture to take the tint mask from: an instance&apos;s colour does not change these materials</source>
+        <translation>没有可用作染色遮罩的%1纹理：实例的颜色不会改变这些材质</translation>
+    </message>
+    <message>
         <source>&quot;%1&quot;</source>
         <translation>“%1”</translation>
     </message>
@@ -656,46 +696,6 @@
         <translation>其上的不均匀缩放使它倾斜（切变），而挂点无法倾斜：它的挂点是端正的；要保留切变，请把它合并到网格</translation>
     </message>
     <message>
-        <source>base-colour</source>
-        <translation>基础颜色</translation>
-    </message>
-    <message>
-        <source>metallic-roughness</source>
-        <translation>金属度-粗糙度</translation>
-    </message>
-    <message>
-        <source>normal</source>
-        <translation>法线</translation>
-    </message>
-    <message>
-        <source>occlusion</source>
-        <translation>遮蔽</translation>
-    </message>
-    <message>
-        <source>emissive</source>
-        <translation>自发光</translation>
-    </message>
-    <message>
-        <source>the tint mask: no material is called &quot;%1&quot;; the meshes have none</source>
-        <translation>染色遮罩：没有名为“%1”的材质；网格没有材质</translation>
-    </message>
-    <message>
-        <source>the tint mask: no material is called &quot;%1&quot;; there are %2</source>
-        <translation>染色遮罩：没有名为“%1”的材质；现有 %2</translation>
-    </message>
-    <message>
-        <source>the tint mask: no mesh has vertex colours to take it from</source>
-        <translation>染色遮罩：没有网格带有可用的顶点颜色</translation>
-    </message>
-    <message>
-        <source>the tint mask: no material that it is for has a %1 texture to take it from</source>
-        <translation>染色遮罩：所适用的材质都没有可用的%1纹理</translation>
-    </message>
-    <message>
-        <source>no %1 texture to take the tint mask from: an instance&apos;s colour does not change these materials</source>
-        <translation>没有可用作染色遮罩的%1纹理：实例的颜色不会改变这些材质</translation>
-    </message>
-    <message>
         <source>the folder cannot be opened: %1</source>
         <translation>无法打开文件夹：%1</translation>
     </message>
@@ -778,6 +778,10 @@
     <message>
         <source>%1, &quot;%2&quot;</source>
         <translation>%1、“%2”</translation>
+    </message>
+    <message>
+        <source>there is not enough memory: close other programs, or do less at once</source>
+        <translation>内存不足：请关闭其他程序，或一次少做一些</translation>
     </message>
     <message>
         <source>the expression &quot;%1&quot; fails at character %2 (%3): %4 &lt;-- here %5</source>
@@ -968,10 +972,6 @@
         <translation>管道已断开</translation>
     </message>
     <message>
-        <source>there is not enough memory: close other programs, or do less at once</source>
-        <translation>内存不足：请关闭其他程序，或一次少做一些</translation>
-    </message>
-    <message>
         <source>would become the same pack as %1 (%2): rename one of them, or bake them into different folders; nothing was baked</source>
         <translation>会与 %1（%2）成为同一个包：请重命名其中一个，或烘焙到不同的文件夹；没有烘焙任何内容</translation>
     </message>
@@ -1088,12 +1088,12 @@
         <translation>动画不是由它烘焙的：模型中没有位于节点“%2”上的网格“%1”</translation>
     </message>
     <message>
-        <source>A crowd on attachVat() of Babylon Lite (WebGPU): skinned GLB, skin matrices, loader and page.</source>
-        <translation>用 Babylon Lite 的 attachVat() 播放的群体（WebGPU）：带蒙皮的 GLB、蒙皮矩阵、加载脚本和网页。</translation>
+        <source>A crowd on Babylon.js&apos; own BakedVertexAnimationManager: skinned GLB, skin matrices, loader and page.</source>
+        <translation>用 Babylon.js 自带的 BakedVertexAnimationManager 播放的群体：带蒙皮的 GLB、蒙皮矩阵、加载脚本和网页。</translation>
     </message>
     <message>
-        <source>In headless Chromium (WebGPU in software) with @babylonjs/lite: silhouettes against its own skinning of the same glTF, also between frames; cross-fades, shadows, events; sockets against the web run-time&apos;s decoder of packs.</source>
-        <translation>在无界面的 Chromium（软件 WebGPU）中用 @babylonjs/lite 测试：轮廓与它自己对同一 glTF 的蒙皮对照，帧间亦然；交叉淡化、阴影、事件；挂点与网页运行库的包解码器对照。</translation>
+        <source>In headless Chromium with @babylonjs/core: silhouettes against Babylon&apos;s own skinning of the same glTF, shadows, events; sockets against the web run-time&apos;s decoder of packs.</source>
+        <translation>在无界面的 Chromium 中用 @babylonjs/core 测试：轮廓与 Babylon 自己对同一 glTF 的蒙皮对照；阴影、事件；挂点与网页运行库的包解码器对照。</translation>
     </message>
     <message>
         <source>Bone mode, both pixel formats, folded frames</source>
@@ -1116,8 +1116,8 @@
         <translation>顶点模式</translation>
     </message>
     <message>
-        <source>refused: attachVat() reads skin matrices</source>
-        <translation>拒绝：attachVat() 读取蒙皮矩阵</translation>
+        <source>refused: the manager reads skin matrices</source>
+        <translation>拒绝：该管理器读取蒙皮矩阵</translation>
     </message>
     <message>
         <source>Several meshes and materials</source>
@@ -1132,8 +1132,8 @@
         <translation>每个实例的片段、时间和速度</translation>
     </message>
     <message>
-        <source>also backward; 4,096 instances a crowd</source>
-        <translation>也可倒放；每个群体 4,096 个实例</translation>
+        <source>also backward</source>
+        <translation>也可倒放</translation>
     </message>
     <message>
         <source>Tint per instance</source>
@@ -1144,8 +1144,20 @@
         <translation>染整个角色；不用遮罩和调色板</translation>
     </message>
     <message>
-        <source>Smooth and stepped playback</source>
-        <translation>平滑与逐帧播放</translation>
+        <source>Smooth playback</source>
+        <translation>平滑播放</translation>
+    </message>
+    <message>
+        <source>Babylon&apos;s shader shows one frame at a time: option rate=60</source>
+        <translation>Babylon 的着色器一次只显示一帧：可用选项 rate=60</translation>
+    </message>
+    <message>
+        <source>Stepped playback</source>
+        <translation>逐帧播放</translation>
+    </message>
+    <message>
+        <source>the nearest frame</source>
+        <translation>最近的一帧</translation>
     </message>
     <message>
         <source>Events</source>
@@ -1160,32 +1172,32 @@
         <translation>挂点</translation>
     </message>
     <message>
-        <source>in full orientation, also during cross-fades</source>
-        <translation>带完整朝向，交叉淡化期间也是如此</translation>
+        <source>in full orientation</source>
+        <translation>带完整朝向</translation>
     </message>
     <message>
         <source>Cross-fades</source>
         <translation>交叉淡化</translation>
     </message>
     <message>
-        <source>between two clips, of the nearest frames</source>
-        <translation>两个动画片段之间，取最近的帧</translation>
+        <source>between two clips</source>
+        <translation>在两个片段之间</translation>
     </message>
     <message>
         <source>Layers</source>
         <translation>层</translation>
     </message>
     <message>
-        <source>attachVat() reads two rows an instance, for all bones alike</source>
-        <translation>attachVat() 每个实例读取两行，所有骨骼相同</translation>
+        <source>Babylon&apos;s shader reads one row an instance</source>
+        <translation>Babylon 的着色器每个实例只读取一行</translation>
     </message>
     <message>
         <source>Shadows</source>
         <translation>阴影</translation>
     </message>
     <message>
-        <source>of directional lights; those of spot lights were not tried</source>
-        <translation>平行光的阴影；聚光灯的未试过</translation>
+        <source>of directional, spot and point lights</source>
+        <translation>平行光、聚光灯和点光源的阴影</translation>
     </message>
     <message>
         <source>Variants</source>
@@ -1216,64 +1228,52 @@
         <translation>剔除</translation>
     </message>
     <message>
-        <source>The rate of the rows; 0 keeps the frames of the bake. Frames are blended.</source>
-        <translation>纹理行的帧率；0 保留烘焙的帧。帧间会插值。</translation>
-    </message>
-    <message>
-        <source>A crowd on Babylon.js&apos; own BakedVertexAnimationManager: skinned GLB, skin matrices, loader and page.</source>
-        <translation>用 Babylon.js 自带的 BakedVertexAnimationManager 播放的群体：带蒙皮的 GLB、蒙皮矩阵、加载脚本和网页。</translation>
-    </message>
-    <message>
-        <source>In headless Chromium with @babylonjs/core: silhouettes against Babylon&apos;s own skinning of the same glTF, shadows, events; sockets against the web run-time&apos;s decoder of packs.</source>
-        <translation>在无界面的 Chromium 中用 @babylonjs/core 测试：轮廓与 Babylon 自己对同一 glTF 的蒙皮对照；阴影、事件；挂点与网页运行库的包解码器对照。</translation>
-    </message>
-    <message>
-        <source>refused: the manager reads skin matrices</source>
-        <translation>拒绝：该管理器读取蒙皮矩阵</translation>
-    </message>
-    <message>
-        <source>also backward</source>
-        <translation>也可倒放</translation>
-    </message>
-    <message>
-        <source>Smooth playback</source>
-        <translation>平滑播放</translation>
-    </message>
-    <message>
-        <source>Babylon&apos;s shader shows one frame at a time: option rate=60</source>
-        <translation>Babylon 的着色器一次只显示一帧：可用选项 rate=60</translation>
-    </message>
-    <message>
-        <source>Stepped playback</source>
-        <translation>逐帧播放</translation>
-    </message>
-    <message>
-        <source>the nearest frame</source>
-        <translation>最近的一帧</translation>
-    </message>
-    <message>
-        <source>in full orientation</source>
-        <translation>带完整朝向</translation>
-    </message>
-    <message>
-        <source>between two clips</source>
-        <translation>在两个片段之间</translation>
-    </message>
-    <message>
-        <source>Babylon&apos;s shader reads one row an instance</source>
-        <translation>Babylon 的着色器每个实例只读取一行</translation>
-    </message>
-    <message>
-        <source>of directional, spot and point lights</source>
-        <translation>平行光、聚光灯和点光源的阴影</translation>
-    </message>
-    <message>
         <source>of the crowd as a whole</source>
         <translation>对群体整体进行</translation>
     </message>
     <message>
         <source>The rate of the rows, as the shader does not blend: 60 is smooth on most displays; 0 keeps the frames of the bake.</source>
         <translation>纹理行的帧率，因为着色器不插值：60 在多数显示器上足够平滑；0 保留烘焙的帧。</translation>
+    </message>
+    <message>
+        <source>A crowd on attachVat() of Babylon Lite (WebGPU): skinned GLB, skin matrices, loader and page.</source>
+        <translation>用 Babylon Lite 的 attachVat() 播放的群体（WebGPU）：带蒙皮的 GLB、蒙皮矩阵、加载脚本和网页。</translation>
+    </message>
+    <message>
+        <source>In headless Chromium (WebGPU in software) with @babylonjs/lite: silhouettes against its own skinning of the same glTF, also between frames; cross-fades, shadows, events; sockets against the web run-time&apos;s decoder of packs.</source>
+        <translation>在无界面的 Chromium（软件 WebGPU）中用 @babylonjs/lite 测试：轮廓与它自己对同一 glTF 的蒙皮对照，帧间亦然；交叉淡化、阴影、事件；挂点与网页运行库的包解码器对照。</translation>
+    </message>
+    <message>
+        <source>refused: attachVat() reads skin matrices</source>
+        <translation>拒绝：attachVat() 读取蒙皮矩阵</translation>
+    </message>
+    <message>
+        <source>also backward; 4,096 instances a crowd</source>
+        <translation>也可倒放；每个群体 4,096 个实例</translation>
+    </message>
+    <message>
+        <source>Smooth and stepped playback</source>
+        <translation>平滑与逐帧播放</translation>
+    </message>
+    <message>
+        <source>in full orientation, also during cross-fades</source>
+        <translation>带完整朝向，交叉淡化期间也是如此</translation>
+    </message>
+    <message>
+        <source>between two clips, of the nearest frames</source>
+        <translation>两个动画片段之间，取最近的帧</translation>
+    </message>
+    <message>
+        <source>attachVat() reads two rows an instance, for all bones alike</source>
+        <translation>attachVat() 每个实例读取两行，所有骨骼相同</translation>
+    </message>
+    <message>
+        <source>of directional lights; those of spot lights were not tried</source>
+        <translation>平行光的阴影；聚光灯的未试过</translation>
+    </message>
+    <message>
+        <source>The rate of the rows; 0 keeps the frames of the bake. Frames are blended.</source>
+        <translation>纹理行的帧率；0 保留烘焙的帧。帧间会插值。</translation>
     </message>
     <message>
         <source>The pack, and a script that imports it as a mesh with its animation in place: to see what was baked.</source>
@@ -1956,6 +1956,10 @@
         <translation>帧的帧率，帧间会插值；越低文件越小；0 保留烘焙的帧。</translation>
     </message>
     <message>
+        <source>%1 frames are more than a .vat container has room for: lower the rate, or leave out or shorten clips</source>
+        <translation>%1 帧超出 .vat 容器的容量：请降低帧率，或去掉、缩短动画片段</translation>
+    </message>
+    <message>
         <source>four halves</source>
         <translation>四个半精度浮点数</translation>
     </message>
@@ -2024,6 +2028,10 @@
         <translation>压缩纹理；你的程序先解压，再交给头文件和 GPU。</translation>
     </message>
     <message>
+        <source>The mesh and its images take more than 4 GiB, which the raw export&apos;s .texbin cannot hold.</source>
+        <translation>网格及其图像超过 4 GiB，raw 导出的 .texbin 容纳不下。</translation>
+    </message>
+    <message>
         <source>frame %1 holds a value that half floats cannot hold in the units of the engine; bake with the pixel format rgba32f</source>
         <translation>第 %1 帧有一个值在引擎的单位下超出半精度浮点数的范围；请用像素格式 rgba32f 烘焙</translation>
     </message>
@@ -2034,10 +2042,6 @@
     <message>
         <source>the pack has floats, which half floats cannot hold</source>
         <translation>此包含有半精度浮点数容纳不下的浮点数</translation>
-    </message>
-    <message>
-        <source>The mesh and its images take more than 4 GiB, which the raw export&apos;s .texbin cannot hold.</source>
-        <translation>网格及其图像超过 4 GiB，raw 导出的 .texbin 容纳不下。</translation>
     </message>
     <message>
         <source>%1 is not part of the run-time</source>
@@ -2358,10 +2362,6 @@
     <message>
         <source>this target reads skin matrices and cannot play vertex mode: bake with %1</source>
         <translation>此目标读取蒙皮矩阵，不能播放顶点模式：请用 %1 烘焙</translation>
-    </message>
-    <message>
-        <source>%1 frames are more than a .vat container has room for: lower the rate, or leave out or shorten clips</source>
-        <translation>%1 帧超出 .vat 容器的容量：请降低帧率，或去掉、缩短动画片段</translation>
     </message>
     <message>
         <source>%1 reads skin matrices and cannot play vertex mode: bake with %2</source>
@@ -3868,6 +3868,14 @@
         <translation>FBX 文件不完整：没有对象</translation>
     </message>
     <message>
+        <source>the visibility of %1 node is animated, which cannot be baked: it is always shown (%2)</source>
+        <translation>%1 个节点的可见性带有动画，无法烘焙：它将始终显示（%2）</translation>
+    </message>
+    <message>
+        <source>the visibility of %1 nodes is animated, which cannot be baked: they are always shown (%2)</source>
+        <translation>%1 个节点的可见性带有动画，无法烘焙：它们将始终显示（%2）</translation>
+    </message>
+    <message>
         <source>%1 (line %2)</source>
         <translation>%1（第 %2 行）</translation>
     </message>
@@ -4050,14 +4058,6 @@
     <message>
         <source>the file&apos;s axes do not make a coordinate system; +Y up and +Z to the front are taken</source>
         <translation>文件的坐标轴不构成坐标系；按 +Y 向上、+Z 向前处理</translation>
-    </message>
-    <message>
-        <source>the visibility of %1 node is animated, which cannot be baked: it is always shown (%2)</source>
-        <translation>%1 个节点的可见性带有动画，无法烘焙：它将始终显示（%2）</translation>
-    </message>
-    <message>
-        <source>the visibility of %1 nodes is animated, which cannot be baked: they are always shown (%2)</source>
-        <translation>%1 个节点的可见性带有动画，无法烘焙：它们将始终显示（%2）</translation>
     </message>
     <message>
         <source>accessor %1</source>
@@ -4808,14 +4808,6 @@
         <translation>无法将文件作为完好的模型读取：%1</translation>
     </message>
     <message>
-        <source>Unity&apos;s import settings %1: %2</source>
-        <translation>Unity 的导入设置 %1：%2</translation>
-    </message>
-    <message>
-        <source>Unity&apos;s import settings %1: %2; %3 leaves them alone</source>
-        <translation>Unity 的导入设置 %1：%2；%3可不采用它们</translation>
-    </message>
-    <message>
         <source>Unity&apos;s import settings cut this clip from the take &quot;%1&quot;, which the file does not have (it has none, …): it is left out.</source>
         <translation>Unity 的导入设置从 Take“%1”截取此片段，而文件没有它（文件没有任何 Take）：已略去。</translation>
     </message>
@@ -4850,6 +4842,14 @@
     <message>
         <source>Clips, loops and events are those of Unity&apos;s import settings beside the file (%1 clips); %2 leaves them alone.</source>
         <translation>片段、循环和事件取自文件旁的 Unity 导入设置（%1 个片段）；%2可不采用它们。</translation>
+    </message>
+    <message>
+        <source>Unity&apos;s import settings %1: %2</source>
+        <translation>Unity 的导入设置 %1：%2</translation>
+    </message>
+    <message>
+        <source>Unity&apos;s import settings %1: %2; %3 leaves them alone</source>
+        <translation>Unity 的导入设置 %1：%2；%3可不采用它们</translation>
     </message>
     <message>
         <source>these are no import settings of Unity: a map is expected at the top</source>
@@ -5804,12 +5804,12 @@
         <translation>不是 r、g、b 或 a</translation>
     </message>
     <message>
-        <source>is no way of wrapping that glTF knows</source>
-        <translation>不是 glTF 的环绕方式</translation>
-    </message>
-    <message>
         <source>uses an extension</source>
         <translation>使用了扩展</translation>
+    </message>
+    <message>
+        <source>is no way of wrapping that glTF knows</source>
+        <translation>不是 glTF 的环绕方式</translation>
     </message>
     <message>
         <source>holds an extension that a pack must not use</source>
@@ -6816,16 +6816,24 @@
         <translation>缺少 &quot;clips&quot;：它必须是对象，按片段名给出事件列表</translation>
     </message>
     <message>
+        <source>The events file beside the model is a link that leaves its folder; it was not opened. Take it with %1, or name it as the events file.</source>
+        <translation>模型旁的事件文件是指向其文件夹之外的链接，没有打开。可用%1采用它，或将它指定为事件文件。</translation>
+    </message>
+    <message>
+        <source>is there already and is no events file: give another name</source>
+        <translation>已存在且不是事件文件：请换一个名称</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to write it</source>
+        <translation>内存不足，无法写入</translation>
+    </message>
+    <message>
         <source>the model has no clip %1</source>
         <translation>模型没有片段 %1</translation>
     </message>
     <message>
         <source>%1; it has no clips at all</source>
         <translation>%1；它没有任何片段</translation>
-    </message>
-    <message>
-        <source>The events file beside the model is a link that leaves its folder; it was not opened. Take it with %1, or name it as the events file.</source>
-        <translation>模型旁的事件文件是指向其文件夹之外的链接，没有打开。可用%1采用它，或将它指定为事件文件。</translation>
     </message>
     <message>
         <source>Events are given by frame, but the file has no frame rate: 30 frames a second are taken.</source>
@@ -6874,6 +6882,18 @@
     <message>
         <source>was written by a newer version (recipe version %1, this program reads up to %2): update Texeleton</source>
         <translation>由更新的版本写成（配方版本 %1，此程序最高读取 %2）：请更新 Texeleton</translation>
+    </message>
+    <message>
+        <source>the recipe cannot be written: %1</source>
+        <translation>无法写入配方：%1</translation>
+    </message>
+    <message>
+        <source>the recipe cannot be written as JSON: %1</source>
+        <translation>无法将配方写为 JSON：%1</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to write the recipe</source>
+        <translation>内存不足，无法写入配方</translation>
     </message>
     <message>
         <source>%1 is %2, but the recipe has %3 sources (counted from 0)</source>
@@ -6960,18 +6980,6 @@
         <translation>以及与它并存的内容：%1</translation>
     </message>
     <message>
-        <source>the recipe cannot be written: %1</source>
-        <translation>无法写入配方：%1</translation>
-    </message>
-    <message>
-        <source>the recipe cannot be written as JSON: %1</source>
-        <translation>无法将配方写为 JSON：%1</translation>
-    </message>
-    <message>
-        <source>there is not enough memory to write the recipe</source>
-        <translation>内存不足，无法写入配方</translation>
-    </message>
-    <message>
         <source>%1 asks for clip %2, but the model has %3 (counted from 0)</source>
         <translation>%1 要求片段 %2，但模型有 %3 个（从 0 计数）</translation>
     </message>
@@ -7042,14 +7050,6 @@
     <message>
         <source>must say what the export is for, as in &quot;pack&quot;</source>
         <translation>必须指明导出目标，例如 &quot;pack&quot;</translation>
-    </message>
-    <message>
-        <source>is there already and is no events file: give another name</source>
-        <translation>已存在且不是事件文件：请换一个名称</translation>
-    </message>
-    <message>
-        <source>there is not enough memory to write it</source>
-        <translation>内存不足，无法写入</translation>
     </message>
     <message>
         <source>&quot;%1&quot; by %2 degrees</source>

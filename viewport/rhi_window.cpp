@@ -10,7 +10,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/base/thread_priority.h"
+#include "core/base/parallel.h"
 #include "viewport/rhi/window_background.h"
 #include "viewport/scene/crowd/crowd_view.h"
 #include "viewport/scene/picking.h"

@@ -9,7 +9,7 @@
 #include "app/cli/bake_report.h"
 #include "core/base/elapsed.h"
 #include "core/base/mapped.h"
-#include "core/base/within_memory.h"
+#include "core/base/memory.h"
 #include "core/batch/file_state.h"
 #include "core/batch/up_to_date.h"
 #include "core/export/write_export.h"

@@ -6,14 +6,13 @@
 #include <utility>
 
 #include "app/cli/clip_argument.h"
-#include "core/base/leads_outside.h"
 #include "core/base/mapped.h"
 #include "core/base/one_line.h"
+#include "core/base/same_file.h"
 #include "core/base/save_file.h"
 #include "core/batch/up_to_date.h"
 #include "core/export/write_export.h"
 #include "core/recipe/events_file.h"
-#include "core/recipe/find_events_file.h"
 #include "core/recipe/resolve.h"
 #include "core/retargeting/clip_names.h"
 

@@ -8,7 +8,7 @@
 #include "app/cli/console.h"
 #include "app/cli/option_values.h"
 #include "core/base/save_file.h"
-#include "core/export/blender_addon.h"
+#include "core/export/blender/blender_addon.h"
 
 namespace texeleton::cli {
 

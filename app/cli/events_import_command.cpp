@@ -12,7 +12,7 @@
 #include "app/cli/result_json.h"
 #include "core/base/same_file.h"
 #include "core/pipeline/source_plan.h"
-#include "core/recipe/write_events.h"
+#include "core/recipe/events_file.h"
 
 namespace texeleton::cli {
 

@@ -16,7 +16,7 @@
 #include "core/contacts/footsteps.h"
 #include "core/contacts/loop_range.h"
 #include "core/pipeline/source_plan.h"
-#include "core/recipe/write_events.h"
+#include "core/recipe/events_file.h"
 
 namespace texeleton::cli {
 

@@ -14,7 +14,6 @@
 #include "core/pack/pack.h"
 #include "core/pipeline/make_pieces.h"
 #include "core/recipe/events_file.h"
-#include "core/recipe/find_events_file.h"
 #include "core/root_motion/find_root.h"
 #include "core/runtime/draw_ranges.h"
 #include "core/vat/encoding.h"

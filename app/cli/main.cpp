@@ -12,9 +12,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/option_values.h"
 #include "core/base/mapped.h"
+#include "core/base/memory.h"
 #include "core/base/process_setup.h"
 #include "core/base/similar_names.h"
-#include "core/base/within_memory.h"
 
 namespace {
 

@@ -14,14 +14,13 @@
 
 #include "app/import_worker/process_guard.h"
 #include "app/import_worker/sandbox.h"
+#include "core/base/file_descriptor.h"
 #include "core/base/file_hash.h"
 #include "core/base/loaded_libraries.h"
 #include "core/base/process_setup.h"
 #include "core/base/system_reason.h"
-#include "core/import/assimp/assimp_timing.h"
 #include "core/import/read_model.h"
 #include "core/import/unity/unity_meta.h"
-#include "core/import/worker/file_descriptor.h"
 #include "core/import/worker/worker_protocol.h"
 #include "core/model/snapshot.h"
 
@@ -42,7 +41,7 @@ int separateAnswers() {
 
 void answer(int descriptor, const Report& report) {
   const std::string line = importing::worker::toLine(report);
-  importing::writeAll(descriptor, std::as_bytes(std::span(line)));
+  writeAll(descriptor, std::as_bytes(std::span(line)));
 }
 
 std::vector<importing::worker::Reference> referencesOf(const importing::ModelFiles& files,
@@ -123,8 +122,8 @@ Error doTask(const importing::worker::Task& task, int answers) {
   job.progress(0.9, "handing the model back");
   const auto snapshot = model::writeSnapshot(*model);
   const auto references = importing::worker::packReferences(referencesOf(files, task));
-  if (!importing::writeAll(importing::worker::kResultDescriptor, snapshot) ||
-      !importing::writeAll(importing::worker::kResultDescriptor, references)) {
+  if (!writeAll(importing::worker::kResultDescriptor, snapshot) ||
+      !writeAll(importing::worker::kResultDescriptor, references)) {
     return {ErrorCode::Io, message("cannot hand the model back: %1", systemReason(errno)), {}};
   }
   answer(answers, {Report::Kind::Done, 1.0, {}, {}});

@@ -13,7 +13,7 @@
 #include <cstdint>
 
 #include "app/import_worker/syscall_filter.h"
-#include "core/import/worker/file_descriptor.h"
+#include "core/base/file_descriptor.h"
 
 namespace texeleton::importing::worker {
 
@@ -53,7 +53,7 @@ Ruleset everything(long version) {
 }
 
 void allowReading(int ruleset, const fs::path& path) {
-  const importing::FileDescriptor file(::open(path.c_str(), O_PATH | O_CLOEXEC));
+  const FileDescriptor file(::open(path.c_str(), O_PATH | O_CLOEXEC));
   struct stat status {};
   if (!file.isOpen() || ::fstat(file.get(), &status) != 0) {
     return;  // It does not exist, so it cannot be read.
@@ -72,7 +72,7 @@ long restrictFiles(const std::vector<fs::path>& readable) {
   }
   const Ruleset rules = everything(version);
   const std::size_t size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
-  const importing::FileDescriptor ruleset(static_cast<int>(::syscall(kCreateRuleset, &rules, size, 0U)));
+  const FileDescriptor ruleset(static_cast<int>(::syscall(kCreateRuleset, &rules, size, 0U)));
   if (!ruleset.isOpen()) {
     return 0;
   }

@@ -26,8 +26,8 @@
 #include "core/cycles/close_cycles.h"
 #include "core/meshes/choose_meshes.h"
 #include "core/meshes/mesh_instances.h"
-#include "core/vat/bones.h"
 #include "core/vat/encoding.h"
+#include "core/vat/masks.h"
 
 namespace texeleton::bake {
 

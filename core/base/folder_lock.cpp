@@ -32,12 +32,12 @@ Result<FolderLock> FolderLock::take(const std::filesystem::path& folder, const J
   const auto start = std::chrono::steady_clock::now();
   for (;;) {
     FolderLock lock(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (lock.m_descriptor < 0) {
+    if (!lock.m_descriptor.isOpen()) {
       const ErrorCode code = errno == ENOENT || errno == ENOTDIR ? ErrorCode::NotFound : ErrorCode::Io;
       return fail(code, message("the folder cannot be opened: %1", systemReason(errno)), folder.string());
     }
     for (;;) {
-      lock.m_isHeld = ::flock(lock.m_descriptor, LOCK_EX | LOCK_NB) == 0;
+      lock.m_isHeld = ::flock(lock.m_descriptor.get(), LOCK_EX | LOCK_NB) == 0;
       if (lock.m_isHeld || (errno != EWOULDBLOCK && errno != EINTR)) {
         break;
       }
@@ -50,15 +50,9 @@ Result<FolderLock> FolderLock::take(const std::filesystem::path& folder, const J
       }
       std::this_thread::sleep_for(kBetweenTries);
     }
-    if (isStillThere(lock.m_descriptor, folder.empty() ? "." : folder)) {
+    if (isStillThere(lock.m_descriptor.get(), folder.empty() ? "." : folder)) {
       return lock;
     }
-  }
-}
-
-FolderLock::~FolderLock() {
-  if (m_descriptor >= 0) {
-    ::close(m_descriptor);
   }
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <filesystem>
-#include <utility>
 
+#include "core/base/file_descriptor.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 
@@ -16,22 +16,13 @@ class FolderLock {
   /// folder), Io (not free in time), Cancelled.
   static Result<FolderLock> take(const std::filesystem::path& folder, const JobContext& job, double seconds);
 
-  FolderLock(FolderLock&& other) noexcept
-      : m_descriptor(std::exchange(other.m_descriptor, -1)), m_isHeld(std::exchange(other.m_isHeld, false)) {}
-  FolderLock& operator=(FolderLock&& other) noexcept {
-    std::swap(m_descriptor, other.m_descriptor);
-    std::swap(m_isHeld, other.m_isHeld);
-    return *this;
-  }
-  ~FolderLock();
-
   /// False on a file system without locks.
   bool isHeld() const { return m_isHeld; }
 
  private:
   explicit FolderLock(int descriptor) : m_descriptor(descriptor) {}
 
-  int m_descriptor = -1;
+  FileDescriptor m_descriptor;
   bool m_isHeld = false;
 };
 

@@ -17,6 +17,6 @@ struct Issue {
 };
 
 /// "info" or "warning", in JSON and on the command line.
-const char* severityName(Severity severity);
+inline const char* severityName(Severity severity) { return severity == Severity::Warning ? "warning" : "info"; }
 
 }  // namespace texeleton

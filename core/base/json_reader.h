@@ -49,6 +49,32 @@ class JsonCursor {
   /// Number of elements of an array; fails (and returns 0) if it is not an array, or has more than `max`.
   std::size_t size(std::size_t max) const;
 
+  /// Calls `visit(member)` if this is an object with that member.
+  template <class Visit>
+  void with(const char* name, const Visit& visit) const {
+    if (has(name)) {
+      visit(at(name));
+    }
+  }
+  /// Calls `visit(element)` for the elements of an array, until something is wrong; fails as size() does.
+  template <class Visit>
+  void each(std::size_t max, const Visit& visit) const {
+    const std::size_t count = size(max);
+    for (std::size_t i = 0; i < count && !hasFailed(); ++i) {
+      visit(at(i));
+    }
+  }
+  /// Calls `visit(key, member)` for the members of an object; fails when it is none.
+  template <class Visit>
+  void members(const Visit& visit) const {
+    expectObject();
+    if (!hasFailed()) {
+      for (const auto& [key, value] : m_value->items()) {
+        visit(key, at(key.c_str()));
+      }
+    }
+  }
+
   /// A whole number within [min, max].
   std::int64_t integer(std::int64_t min, std::int64_t max) const;
   /// A whole number from 0 to kMaxCount.

@@ -1,5 +1,9 @@
 #include "core/base/parallel.h"
 
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
+
 #include <QSemaphore>
 #include <QThreadPool>
 #include <algorithm>
@@ -80,6 +84,13 @@ bool parallelFor(std::size_t count, std::size_t grain, unsigned threadCount, con
     std::rethrow_exception(thrown);
   }
   return !job.isCancelled();
+}
+
+void standBack([[maybe_unused]] StandBack how) {
+#ifdef __linux__
+  // Affects only the calling thread, unlike POSIX (setpriority(2), "C library/kernel differences").
+  static_cast<void>(setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + static_cast<int>(how)));
+#endif
 }
 
 }  // namespace texeleton

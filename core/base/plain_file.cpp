@@ -60,15 +60,9 @@ Result<PlainFile> PlainFile::open(const std::filesystem::path& file) {
   return plain;
 }
 
-PlainFile::~PlainFile() {
-  if (m_descriptor >= 0) {
-    ::close(m_descriptor);
-  }
-}
-
 Result<std::size_t> PlainFile::read(std::span<std::byte> bytes) const {
   for (;;) {
-    const ssize_t count = ::read(m_descriptor, bytes.data(), bytes.size());
+    const ssize_t count = ::read(descriptor(), bytes.data(), bytes.size());
     if (count >= 0) {
       return static_cast<std::size_t>(count);
     }

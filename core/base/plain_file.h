@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/file_descriptor.h"
 #include "core/base/result.h"
 
 namespace texeleton {
@@ -18,12 +19,7 @@ class PlainFile {
   /// Follows links. Errors: NotFound; Io (cannot be opened, not a regular file).
   static Result<PlainFile> open(const std::filesystem::path& file);
 
-  PlainFile(PlainFile&& other) noexcept
-      : m_descriptor(std::exchange(other.m_descriptor, -1)), m_size(other.m_size), m_path(std::move(other.m_path)) {}
-  PlainFile& operator=(PlainFile&&) = delete;
-  ~PlainFile();
-
-  int descriptor() const { return m_descriptor; }
+  int descriptor() const { return m_descriptor.get(); }
   std::uint64_t size() const { return m_size; }
 
   /// Reads the next bytes; returns their number, 0 only at the end of the file. Errors: Io.
@@ -33,7 +29,7 @@ class PlainFile {
   PlainFile(int descriptor, std::uint64_t size, std::filesystem::path path)
       : m_descriptor(descriptor), m_size(size), m_path(std::move(path)) {}
 
-  int m_descriptor = -1;
+  FileDescriptor m_descriptor;
   std::uint64_t m_size = 0;  ///< At the time of opening.
   std::filesystem::path m_path;
 };

@@ -12,4 +12,8 @@ namespace texeleton {
 /// InvalidArgument, which names the input.
 Result<void> checkOutput(const std::filesystem::path& output, std::span<const std::filesystem::path> inputs);
 
+/// Whether a file that is found by its name is a symbolic link out of the folder in which it was found. Such files are
+/// used only if the user allows it (--follow-outside): a downloaded folder must not include files from elsewhere.
+bool leadsOutside(const std::filesystem::path& file);
+
 }  // namespace texeleton

@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/file_descriptor.h"
 #include "core/base/system_reason.h"
 
 namespace texeleton {
@@ -18,10 +19,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kMostLinks = 40;                   ///< The kernel's limit.
-constexpr int kAttempts = 100;                   ///< To find an unused name.
-constexpr std::size_t kMostNameBytes = 200;      ///< Leaves room for the suffix within the 255 that file systems allow.
-constexpr std::size_t kSaveCallBytes = 1 << 20;  ///< Size of one write, so that a full disk is noticed soon.
+constexpr int kMostLinks = 40;               ///< The kernel's limit.
+constexpr int kAttempts = 100;               ///< To find an unused name.
+constexpr std::size_t kMostNameBytes = 200;  ///< Leaves room for the suffix within the 255 that file systems allow.
 
 tl::unexpected<Error> problem(const fs::path& file, const Message& what, int number) {
   const char* format = number == ENOSPC || number == EDQUOT ? said("%1: %2; make room on the disk and save again")
@@ -30,22 +30,6 @@ tl::unexpected<Error> problem(const fs::path& file, const Message& what, int num
                            : said("%1: %2");
   return fail(ErrorCode::Io, message(format, what, systemReason(number)), file.string());
 }
-
-/// A descriptor that reports errors of closing.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : m_number(number) {}
-  ~Descriptor() { close(); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  int get() const { return m_number; }
-  bool isOpen() const { return m_number >= 0; }
-  bool close() { return m_number < 0 || ::close(std::exchange(m_number, -1)) == 0; }
-
- private:
-  int m_number;
-};
 
 /// Resolves symbolic links, even if the target does not exist yet.
 Result<fs::path> followLinks(const fs::path& file) {
@@ -61,26 +45,13 @@ Result<fs::path> followLinks(const fs::path& file) {
   return problem(file, message("cannot be written"), ELOOP);
 }
 
-bool writeAll(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(descriptor, bytes.data(), std::min(bytes.size(), kSaveCallBytes));
-    if (count > 0) {
-      bytes.remove_prefix(static_cast<std::size_t>(count));
-    } else if (count == 0 || errno != EINTR) {
-      errno = count == 0 ? ENOSPC : errno;
-      return false;
-    }
-  }
-  return true;
-}
-
 /// Some file systems do not support flushing; that is not a failure.
 bool flush(int descriptor) { return ::fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP; }
 
 /// Writes to pipes and devices, whose contents need no protection.
 Result<void> writeThrough(const fs::path& file, std::string_view bytes) {
-  Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
-  if (!out.isOpen() || !writeAll(out.get(), bytes) || !out.close()) {
+  FileDescriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+  if (!out.isOpen() || !writeAll(out.get(), std::as_bytes(std::span(bytes))) || !out.close()) {
     return problem(file, message("cannot be written"), errno);
   }
   return {};
@@ -130,7 +101,7 @@ class FreshFile {
 Result<void> replaceFile(const fs::path& shown, const fs::path& path, std::string_view bytes) {
   const fs::path folderPath = path.has_parent_path() ? path.parent_path() : fs::path(".");
   const std::string name = path.filename().string();
-  const Descriptor folder(::open(folderPath.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const FileDescriptor folder(::open(folderPath.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder.isOpen()) {
     if (errno == ENOENT || errno == ENOTDIR) {
       return fail(ErrorCode::NotFound, message("cannot be written: there is no folder %1", folderPath.string()),
@@ -144,7 +115,7 @@ Result<void> replaceFile(const fs::path& shown, const fs::path& path, std::strin
     return problem(shown, message("cannot be written"), errno);
   }
   FreshFile fresh(folder.get());
-  Descriptor out(fresh.create(name, isThere ? 0600 : 0666));
+  FileDescriptor out(fresh.create(name, isThere ? 0600 : 0666));
   if (!out.isOpen()) {
     return problem(shown, message("cannot be written"), errno);
   }
@@ -153,7 +124,7 @@ Result<void> replaceFile(const fs::path& shown, const fs::path& path, std::strin
     static_cast<void>(::fchown(out.get(), old.st_uid, old.st_gid) == 0);
     static_cast<void>(::fchmod(out.get(), old.st_mode & 0777) == 0);
   }
-  if (!writeAll(out.get(), bytes) || !flush(out.get()) || !out.close()) {
+  if (!writeAll(out.get(), std::as_bytes(std::span(bytes))) || !flush(out.get()) || !out.close()) {
     return problem(shown, message("cannot be written"), errno);
   }
   if (!fresh.renameTo(name)) {

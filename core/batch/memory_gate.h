@@ -6,7 +6,7 @@
 
 #include "core/bake/settings/bake_settings.h"
 #include "core/base/job_context.h"
-#include "core/base/spare_memory.h"
+#include "core/base/memory.h"
 #include "core/model/model.h"
 
 namespace texeleton::batch {

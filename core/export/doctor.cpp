@@ -10,9 +10,9 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/base/memory.h"
 #include "core/base/one_line.h"
 #include "core/base/system_reason.h"
-#include "core/base/within_memory.h"
 #include "core/export/export_places.h"
 #include "core/export/import_settings.h"
 #include "core/export/write_export.h"

@@ -45,4 +45,13 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
   return text;
 }
 
+std::string filled(std::string text, std::initializer_list<std::pair<const char*, std::string>> values) {
+  for (const auto& [place, value] : values) {
+    text = replaced(std::move(text), place, value);
+  }
+  return text;
+}
+
+std::string quotedText(const std::string& text) { return "\"" + filled(text, {{"\\", "\\\\"}, {"\"", "\\\""}}) + "\""; }
+
 }  // namespace texeleton::exporting

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/export/owned_folder.h"
@@ -23,6 +25,12 @@ std::string engineFile(const std::string& path);
 
 /// `text` with every `what` replaced.
 std::string replaced(std::string text, std::string_view what, std::string_view by);
+
+/// A template with the values of its places, put in one after the other: {{"@NAME@", "hero"}}.
+std::string filled(std::string text, std::initializer_list<std::pair<const char*, std::string>> values);
+
+/// A text as a string of C, GDScript or JavaScript, quotes included. Names have no control characters.
+std::string quotedText(const std::string& text);
 
 /// The names of clips, sockets or masks as one text: "Idle, Walk".
 template <class Named>

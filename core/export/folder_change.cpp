@@ -134,20 +134,13 @@ Result<Journal> readJournal(const fs::path& file) {
   root.at("format").expectText(kJournalFormat);
   static_cast<void>(root.at("version").integer(kJournalVersion, kJournalVersion));
   Journal journal;
-  const JsonCursor files = root.at("files");
-  journal.files.resize(files.size(kMostEntries));
-  for (std::size_t i = 0; i < journal.files.size(); ++i) {
-    const JsonCursor each = files.at(i);
-    journal.files[i] = {each.at("path").text(kMostPathBytes), each.at("wasThere").boolean(), std::nullopt};
-    if (each.has("newHash")) {
-      journal.files[i].newHash = each.at("newHash").text(kMostPathBytes);
-    }
-  }
-  const JsonCursor folders = root.at("folders");
-  journal.folders.resize(folders.size(kMostEntries));
-  for (std::size_t i = 0; i < journal.folders.size(); ++i) {
-    journal.folders[i] = folders.at(i).text(kMostPathBytes);
-  }
+  root.at("files").each(kMostEntries, [&journal](const JsonCursor& each) {
+    HeldFile held{each.at("path").text(kMostPathBytes), each.at("wasThere").boolean(), std::nullopt};
+    each.with("newHash", [&held](const JsonCursor& hash) { held.newHash = hash.text(kMostPathBytes); });
+    journal.files.push_back(std::move(held));
+  });
+  root.at("folders").each(
+      kMostEntries, [&journal](const JsonCursor& folder) { journal.folders.push_back(folder.text(kMostPathBytes)); });
   if (root.hasFailed()) {
     return fail(ErrorCode::BadFile, message("does not say what to undo: %1", problem), file.string());
   }

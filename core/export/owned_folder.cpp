@@ -46,27 +46,17 @@ tl::unexpected<Error> badList(const fs::path& file, const Message& why) {
 /// The texts of an object, by key.
 std::map<std::string, std::string> readTexts(const JsonCursor& json) {
   std::map<std::string, std::string> texts;
-  json.expectObject();
-  if (json.hasFailed()) {
-    return texts;
-  }
-  for (const auto& [key, text] : json.value().items()) {
-    texts[key] = json.at(key.c_str()).text(kMostTextBytes);
-  }
+  json.members([&texts](const std::string& key, const JsonCursor& text) { texts[key] = text.text(kMostTextBytes); });
   return texts;
 }
 
 std::map<std::string, Group> readGroups(const JsonCursor& json) {
   std::map<std::string, Group> groups;
-  json.expectObject();
-  if (json.hasFailed()) {
-    return groups;
-  }
-  for (const auto& [name, files] : json.value().items()) {
-    if (Group group = readTexts(json.at(name.c_str())); !group.empty()) {
+  json.members([&groups](const std::string& name, const JsonCursor& files) {
+    if (Group group = readTexts(files); !group.empty()) {
       groups[name] = std::move(group);
     }
-  }
+  });
   return groups;
 }
 
@@ -80,15 +70,16 @@ constexpr RecordText kOptionalTexts[] = {{"source", &ExportRecord::source},
                                          {"sourceSha256", &ExportRecord::sourceSha256}};
 
 std::vector<ExportRecord> readRecords(const JsonCursor& json) {
-  std::vector<ExportRecord> records(json.size(kMostRecords));
-  for (std::size_t i = 0; i < records.size(); ++i) {
+  std::vector<ExportRecord> records;
+  json.each(kMostRecords, [&records](const JsonCursor& entry) {
+    ExportRecord& record = records.emplace_back();
     for (const auto& [key, text] : kRecordTexts) {
-      records[i].*text = json.at(i).at(key).text(kMostTextBytes);
+      record.*text = entry.at(key).text(kMostTextBytes);
     }
     for (const auto& [key, text] : kOptionalTexts) {
-      records[i].*text = json.at(i).has(key) ? json.at(i).at(key).text(kMostTextBytes) : std::string();
+      record.*text = entry.has(key) ? entry.at(key).text(kMostTextBytes) : std::string();
     }
-  }
+  });
   return records;
 }
 
@@ -113,15 +104,9 @@ Result<OwnedList> readList(const fs::path& folder) {
   }
   OwnedList list;
   list.groups = readGroups(root.at("groups"));
-  if (root.has("pending")) {
-    list.pending = readGroups(root.at("pending"));
-  }
-  if (root.has("versions")) {
-    list.versions = readTexts(root.at("versions"));
-  }
-  if (root.has("exports")) {
-    list.exports = readRecords(root.at("exports"));
-  }
+  root.with("pending", [&list](const JsonCursor& groups) { list.pending = readGroups(groups); });
+  root.with("versions", [&list](const JsonCursor& texts) { list.versions = readTexts(texts); });
+  root.with("exports", [&list](const JsonCursor& records) { list.exports = readRecords(records); });
   if (root.hasFailed()) {
     return badList(file, message("is no list of files: %1", problem));
   }

@@ -256,12 +256,4 @@ Result<vat::BakedAnimation> inSpace(const vat::BakedAnimation& animation, const 
   return inSpace(animation, space, animation.pixelFormat);
 }
 
-vat::TexelBuffer withRowsFlipped(const vat::TexelBuffer& texels) {
-  vat::TexelBuffer flipped(texels.format(), texels.width(), texels.height());
-  for (std::uint32_t y = 0; y < texels.height(); ++y) {
-    std::memcpy(flipped.row(texels.height() - 1 - y), texels.row(y), texels.rowBytes());
-  }
-  return flipped;
-}
-
 }  // namespace texeleton::exporting

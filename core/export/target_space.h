@@ -68,8 +68,4 @@ Result<vat::BakedAnimation> inSpace(const vat::BakedAnimation& animation, const 
                                     vat::PixelFormat pixelFormat);
 Result<vat::BakedAnimation> inSpace(const vat::BakedAnimation& animation, const TargetSpace& space);
 
-/// The texels with their last row first, for engines that count rows from the bottom: pixel (x, y) moves to (x, height
-/// − 1 − y).
-vat::TexelBuffer withRowsFlipped(const vat::TexelBuffer& texels);
-
 }  // namespace texeleton::exporting

@@ -9,9 +9,9 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/memory.h"
 #include "core/base/one_line.h"
 #include "core/base/system_reason.h"
-#include "core/base/within_memory.h"
 #include "core/pack/canary.h"
 #include "core/pack/interrupted_writes.h"
 #include "core/pack/pack_inputs.h"

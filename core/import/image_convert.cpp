@@ -6,11 +6,11 @@
 #include <cstring>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
 
+#include "core/base/image_header.h"
 #include "core/import/parsers.h"
 
 namespace texeleton::importing {
@@ -21,60 +21,8 @@ constexpr std::uint32_t kMaxImageSide = 16384;
 /// Size of a decoded image; peak memory use is three times as much.
 constexpr std::uint64_t kMaxDecodedBytes = std::uint64_t{400} << 20;
 
-struct Size {
-  std::uint32_t width = 0;
-  std::uint32_t height = 0;
-};
-
-std::uint32_t bigEndian(std::span<const std::byte> bytes, std::size_t at, std::size_t count) {
-  std::uint32_t value = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    value = (value << 8) | std::to_integer<std::uint32_t>(bytes[at + i]);
-  }
-  return value;
-}
-
 bool beginsWith(std::span<const std::byte> bytes, std::string_view magic, std::size_t at = 0) {
   return bytes.size() >= at + magic.size() && std::memcmp(bytes.data() + at, magic.data(), magic.size()) == 0;
-}
-
-constexpr std::string_view kPng("\x89PNG\r\n\x1A\n", 8);
-
-std::optional<Size> pngSize(std::span<const std::byte> bytes) {
-  if (bytes.size() < 33 || !beginsWith(bytes, "IHDR", 12) || bigEndian(bytes, 8, 4) != 13) {
-    return std::nullopt;
-  }
-  return Size{bigEndian(bytes, 16, 4), bigEndian(bytes, 20, 4)};
-}
-
-/// Parses the segments up to the frame header.
-std::optional<Size> jpegSize(std::span<const std::byte> bytes) {
-  std::size_t at = 2;
-  while (at + 4 <= bytes.size()) {
-    const auto first = std::to_integer<unsigned>(bytes[at]);
-    const auto marker = std::to_integer<unsigned>(bytes[at + 1]);
-    if (first != 0xFF) {
-      return std::nullopt;
-    }
-    if (marker == 0xFF) {  // fill byte
-      ++at;
-      continue;
-    }
-    if (marker == 0x01 || (marker >= 0xD0 && marker <= 0xD8)) {  // no length follows
-      at += 2;
-      continue;
-    }
-    const std::size_t length = bigEndian(bytes, at + 2, 2);
-    const bool frame = marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
-    if (length < 2 || at + 2 + length > bytes.size() || marker == 0xDA || marker == 0xD9) {
-      return std::nullopt;
-    }
-    if (frame) {
-      return length >= 8 ? std::optional(Size{bigEndian(bytes, at + 7, 2), bigEndian(bytes, at + 5, 2)}) : std::nullopt;
-    }
-    at += 2 + length;
-  }
-  return std::nullopt;
 }
 
 /// The name of a known format that is not supported; empty if unknown.
@@ -102,13 +50,13 @@ std::string_view knownButUnread(std::span<const std::byte> bytes) {
   return {};
 }
 
-Result<void> checkSize(Size size) {
-  if (size.width == 0 || size.height == 0) {
+Result<void> checkSize(std::uint32_t width, std::uint32_t height) {
+  if (width == 0 || height == 0) {
     return fail(ErrorCode::BadFile, "the image has no texels");
   }
-  if (size.width > kMaxImageSide || size.height > kMaxImageSide) {
-    return fail(ErrorCode::Limit, message("the image has %1 × %2 texels; at most %3 a side are read", size.width,
-                                          size.height, kMaxImageSide));
+  if (width > kMaxImageSide || height > kMaxImageSide) {
+    return fail(ErrorCode::Limit,
+                message("the image has %1 × %2 texels; at most %3 a side are read", width, height, kMaxImageSide));
   }
   return {};
 }
@@ -140,13 +88,12 @@ bool isCutShortBmp(std::span<const std::byte> bytes) {
   return plain && height != 0 && stride > (bytes.size() - start) / height;
 }
 
-Result<model::Image> kept(std::vector<std::byte> bytes, std::string name, std::string mimeType,
-                          std::optional<Size> size) {
-  if (!size) {
-    return fail(ErrorCode::BadFile, message("the image's header is broken or cut short (%1)", mimeType));
+Result<model::Image> kept(std::vector<std::byte> bytes, std::string name, const ImageHeader& header) {
+  if (!header.isWhole) {
+    return fail(ErrorCode::BadFile, message("the image's header is broken or cut short (%1)", header.mimeType));
   }
-  TRY(checkSize(*size));
-  return model::Image{std::move(name), std::move(mimeType), std::move(bytes), size->width, size->height};
+  TRY(checkSize(header.width, header.height));
+  return model::Image{std::move(name), header.mimeType, std::move(bytes), header.width, header.height};
 }
 
 void appendTo(void* context, void* data, int size) {
@@ -167,7 +114,7 @@ Result<model::Image> converted(std::span<const std::byte> bytes, std::string nam
   if (stbi_info_from_memory(data, length, &width, &height, &channels) == 0 || width < 0 || height < 0) {
     return fail(ErrorCode::Unsupported, "the image is in no format that is read (PNG, JPEG, TGA, BMP, PSD, GIF)");
   }
-  TRY(checkSize({static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)}));
+  TRY(checkSize(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)));
   const std::uint64_t decodedBytes = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height) *
                                      static_cast<std::uint64_t>(std::max(channels, 1));
   if (decodedBytes > kMaxDecodedBytes) {
@@ -200,13 +147,8 @@ Result<model::Image> converted(std::span<const std::byte> bytes, std::string nam
 
 Result<model::Image> makeImage(std::vector<std::byte> bytes, std::string name) {
   try {
-    if (beginsWith(bytes, kPng)) {
-      const auto size = pngSize(bytes);
-      return kept(std::move(bytes), std::move(name), "image/png", size);
-    }
-    if (beginsWith(bytes, "\xFF\xD8\xFF")) {
-      const auto size = jpegSize(bytes);
-      return kept(std::move(bytes), std::move(name), "image/jpeg", size);
+    if (const auto header = readImageHeader(bytes)) {
+      return kept(std::move(bytes), std::move(name), *header);
     }
     if (const std::string_view format = knownButUnread(bytes); !format.empty()) {
       return fail(ErrorCode::Unsupported,

@@ -14,8 +14,8 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/file_descriptor.h"
 #include "core/base/file_hash.h"
-#include "core/import/worker/file_descriptor.h"
 #include "core/model/snapshot.h"
 
 namespace texeleton::importing {

@@ -76,6 +76,10 @@ inline constexpr double kSparseFrames = 1.5;
 /// Adds a warning about the nodes of a clip that have such keys, if any.
 void warnOfSparseKeys(const std::vector<std::string>& nodes, const std::string& clip, JobContext& job);
 
+/// Gives a clip without a range that of its tracks with more than one key, and moves single keys to its start: they
+/// have no range.
+void setRangeOfKeys(SourceClip& clip);
+
 /// Reads glTF 2.0 (.gltf, .glb) through tinygltf. Errors: BadFile, Unsupported (version, required extension), NotFound.
 Result<SourceScene> parseGltf(ModelFiles& files, JobContext& job);
 

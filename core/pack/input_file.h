@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/base/file_descriptor.h"
 #include "core/base/result.h"
 
 namespace texeleton::pack {
@@ -16,10 +18,6 @@ class InputFile {
   /// Errors: NotFound, Io, BadFile (a link, a folder, a device).
   static Result<InputFile> open(int folder, const char* name, std::string shownPath);
 
-  InputFile(InputFile&& other) noexcept;
-  InputFile& operator=(InputFile&&) = delete;
-  ~InputFile();
-
   std::uint64_t size() const { return m_size; }
   const std::string& shownPath() const { return m_shownPath; }
 
@@ -29,9 +27,10 @@ class InputFile {
   Result<std::vector<std::byte>> readAll(std::uint64_t maxBytes) const;
 
  private:
-  InputFile(int fd, std::uint64_t size, std::string shownPath);
+  InputFile(FileDescriptor file, std::uint64_t size, std::string shownPath)
+      : m_file(std::move(file)), m_size(size), m_shownPath(std::move(shownPath)) {}
 
-  int m_fd = -1;
+  FileDescriptor m_file;
   std::uint64_t m_size = 0;
   std::string m_shownPath;
 };

@@ -64,12 +64,8 @@ PackSource source(const JsonCursor& json) {
   if (!result.sha256.empty() && !isHex(result.sha256, 64)) {
     json.at("sha256").fail(message("is not 64 hexadecimal digits"));
   }
-  if (json.has("scale")) {
-    result.scale = anyNumber(json.at("scale"));
-  }
-  if (json.has("up")) {
-    result.up = packName(json.at("up"));
-  }
+  json.with("scale", [&](const JsonCursor& scale) { result.scale = anyNumber(scale); });
+  json.with("up", [&](const JsonCursor& up) { result.up = packName(up); });
   return result;
 }
 
@@ -149,22 +145,13 @@ vat::BakedClip clip(const JsonCursor& json) {
   result.lengthSeconds = anyNumber(json.at("lengthSeconds"));
   result.loop = json.at("loop").boolean();
   result.bounds = box(json.at("bounds"));
-  const JsonCursor events = json.at("events");
-  const std::size_t eventCount = events.size(kManyElements);
-  for (std::size_t i = 0; i < eventCount && !json.hasFailed(); ++i) {
-    const JsonCursor event = events.at(i);
+  json.at("events").each(kManyElements, [&](const JsonCursor& event) {
     result.events.push_back({packName(event.at("name")), anyNumber(event.at("timeSeconds")),
                              event.at("parameter").text(model::kMaxParameterBytes)});
-  }
-  if (json.has("source")) {
-    result.source = clipSource(json.at("source"));
-  }
-  if (json.has("rootMotion")) {
-    result.rootMotion = rootMotion(json.at("rootMotion"));
-  }
-  if (json.has("error")) {
-    result.error = clipError(json.at("error"));
-  }
+  });
+  json.with("source", [&](const JsonCursor& source) { result.source = clipSource(source); });
+  json.with("rootMotion", [&](const JsonCursor& motion) { result.rootMotion = rootMotion(motion); });
+  json.with("error", [&](const JsonCursor& error) { result.error = clipError(error); });
   return result;
 }
 
@@ -177,9 +164,7 @@ vat::Socket socket(const JsonCursor& json) {
   result.rotation = glm::dquat(rotation.w, rotation.x, rotation.y, rotation.z);
   result.scale = vector<3>(json.at("scale"));
   result.direction = vector<3>(json.at("direction"));
-  if (json.has("attached")) {
-    result.attached = packName(json.at("attached"));
-  }
+  json.with("attached", [&](const JsonCursor& attached) { result.attached = packName(attached); });
   return result;
 }
 
@@ -200,15 +185,9 @@ void readTexture(const JsonCursor& json, vat::BakedAnimation& a) {
   json.at("filter").expectText("nearest");
   json.at("wrapU").expectText("clamp");
   json.at("wrapV").expectText("repeat");
-  if (json.has("shapeCount")) {
-    a.layout.shapeCount = json.at("shapeCount").count();
-  }
-  if (json.has("frameTable")) {
-    a.layout.tableFrames = json.at("frameTable").at("frames").count();
-  }
-  if (json.has("canaryRow")) {
-    a.layout.canaryRow = json.at("canaryRow").count();
-  }
+  json.with("shapeCount", [&](const JsonCursor& count) { a.layout.shapeCount = count.count(); });
+  json.with("frameTable", [&](const JsonCursor& table) { a.layout.tableFrames = table.at("frames").count(); });
+  json.with("canaryRow", [&](const JsonCursor& row) { a.layout.canaryRow = row.count(); });
 }
 
 void readMesh(const JsonCursor& json, Manifest& manifest) {
@@ -216,19 +195,14 @@ void readMesh(const JsonCursor& json, Manifest& manifest) {
   mesh.at("file").expectText(kMeshFile);
   manifest.vertexCount = mesh.at("vertexCount").count();
   manifest.triangleCount = mesh.at("triangleCount").count();
-  const JsonCursor lods = json.at("lods");
-  const std::size_t lodCount = lods.size(64);
-  for (std::size_t i = 0; i < lodCount; ++i) {
-    const JsonCursor lod = lods.at(i);
-    lod.at("mesh").expectText(("lod" + std::to_string(i + 1)).c_str());
+  json.at("lods").each(64, [&manifest](const JsonCursor& lod) {
+    lod.at("mesh").expectText(("lod" + std::to_string(manifest.lodTriangleCounts.size() + 1)).c_str());
     manifest.lodTriangleCounts.push_back(lod.at("triangleCount").count());
-    vat::BakedLod baked;
+    vat::BakedLod& baked = manifest.pack.animation.mesh.lods.emplace_back();
     baked.maxMillimetres = lod.at("maxMillimetres").number(0.0, kAnyNumber);
-    if (lod.has("colorMillimetres")) {
-      baked.colorMillimetres = lod.at("colorMillimetres").number(0.0, kAnyNumber);
-    }
-    manifest.pack.animation.mesh.lods.push_back(std::move(baked));
-  }
+    lod.with("colorMillimetres",
+             [&baked](const JsonCursor& color) { baked.colorMillimetres = color.number(0.0, kAnyNumber); });
+  });
 }
 
 void readFiles(const JsonCursor& json, Manifest& manifest) {
@@ -240,22 +214,19 @@ void readFiles(const JsonCursor& json, Manifest& manifest) {
     ManifestFile result;
     result.name = file;
     result.bytes = static_cast<std::uint64_t>(entry.at("bytes").integer(0, std::numeric_limits<std::int64_t>::max()));
-    if (entry.has("xxh3")) {
-      result.xxh3 = packName(entry.at("xxh3"));
+    entry.with("xxh3", [&result](const JsonCursor& digits) {
+      result.xxh3 = packName(digits);
       if (!isHex(result.xxh3, kChecksumDigits)) {
-        entry.at("xxh3").fail(message("is not 16 hexadecimal digits"));
+        digits.fail(message("is not 16 hexadecimal digits"));
       }
-    }
+    });
     manifest.files.push_back(std::move(result));
   }
 }
 
 template <class T, class Function>
 void readArray(const JsonCursor& json, std::vector<T>& values, Function element) {
-  const std::size_t size = json.size(kManyElements);
-  for (std::size_t i = 0; i < size && !json.hasFailed(); ++i) {
-    values.push_back(element(json.at(i)));
-  }
+  json.each(kManyElements, [&](const JsonCursor& item) { values.push_back(element(item)); });
 }
 
 void readAll(const JsonCursor& json, Manifest& manifest) {
@@ -288,22 +259,18 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
     }
     return result;
   });
-  if (json.has("masks")) {
-    const JsonCursor masks = json.at("masks");
-    const std::size_t count = masks.size(kMaxMasks);
-    for (std::size_t i = 0; i < count && !json.hasFailed(); ++i) {
+  json.with("masks", [&a](const JsonCursor& masks) {
+    masks.each(kMaxMasks, [&a](const JsonCursor& item) {
       vat::BakedMask& mask = a.masks.emplace_back();
-      mask.name = packName(masks.at(i).at("name"));
-      readArray(masks.at(i).at("weights"), mask.weights,
+      mask.name = packName(item.at("name"));
+      readArray(item.at("weights"), mask.weights,
                 [](const JsonCursor& weight) { return static_cast<float>(weight.number(0.0, 1.0)); });
-    }
-  }
+    });
+  });
   readArray(json.at("clips"), a.clips, clip);
   readArray(json.at("sockets"), a.sockets, socket);
   a.bounds = box(json.at("bounds"));
-  if (json.has("files")) {
-    readFiles(json.at("files"), manifest);
-  }
+  json.with("files", [&](const JsonCursor& files) { readFiles(files, manifest); });
 }
 
 /// Whether the manifest's own checksum, if any, matches its text.

@@ -55,17 +55,9 @@ std::vector<vat::BakedRange> allRanges(const vat::BakedAnimation& animation, con
   return all;
 }
 
-template <class Function>
-void forEach(const JsonCursor& json, std::size_t most, const Function& element) {
-  const std::size_t size = json.size(most);
-  for (std::size_t i = 0; i < size && !json.hasFailed(); ++i) {
-    element(json.at(i));
-  }
-}
-
 std::vector<vat::BakedRange> readRanges(const JsonCursor& json) {
   std::vector<vat::BakedRange> ranges;
-  forEach(json, kMaxManifestBytes, [&](const JsonCursor& range) {
+  json.each(kMaxManifestBytes, [&](const JsonCursor& range) {
     ranges.push_back({range.at("lod").count(), range.at("primitive").count(), range.at("firstIndex").count(),
                       range.at("indexCount").count()});
   });
@@ -75,7 +67,7 @@ std::vector<vat::BakedRange> readRanges(const JsonCursor& json) {
 void readVariant(const JsonCursor& json, vat::BakedAnimation& a) {
   vat::BakedVariant variant;
   variant.name = packName(json.at("name"));
-  forEach(json.at("meshes"), a.meshes.size(), [&](const JsonCursor& mesh) {
+  json.at("meshes").each(a.meshes.size(), [&](const JsonCursor& mesh) {
     variant.meshes.push_back(
         static_cast<std::uint32_t>(mesh.integer(0, static_cast<std::int64_t>(a.meshes.size()) - 1)));
   });
@@ -95,8 +87,8 @@ vat::BakedTint readTint(const JsonCursor& json) {
     json.at("attribute").expectText("_TINT");
     tint.perVertex = true;
   }
-  if (json.has("textures")) {
-    forEach(json.at("textures"), kMaxMaterials, [&](const JsonCursor& texture) {
+  json.with("textures", [&tint](const JsonCursor& textures) {
+    textures.each(kMaxMaterials, [&tint](const JsonCursor& texture) {
       const std::string channel = packName(texture.at("channel"));
       const auto found = std::ranges::find(kChannelNames, channel);
       if (found == kChannelNames.end()) {
@@ -108,17 +100,17 @@ vat::BakedTint readTint(const JsonCursor& json) {
                                static_cast<std::uint32_t>(texture.at("texCoord").integer(0, 1)),
                                static_cast<vat::ColorChannel>(found - kChannelNames.begin())});
     });
-  }
-  if (json.has("palette")) {
-    const JsonCursor from = json.at("palette");
+  });
+  json.with("palette", [&tint](const JsonCursor& from) {
     vat::TintPalette palette;
     palette.stepU = from.at("stepU").number(-1.0, 1.0);
     palette.stepV = from.at("stepV").number(-1.0, 1.0);
     palette.entryCount = static_cast<std::uint32_t>(from.at("entryCount").integer(1, 65536));
-    forEach(from.at("materials"), kMaxMaterials,
-            [&](const JsonCursor& item) { palette.materials.push_back(material(item)); });
+    from.at("materials").each(kMaxMaterials, [&](const JsonCursor& item) {
+      palette.materials.push_back(material(item));
+    });
     tint.palette = std::move(palette);
-  }
+  });
   return tint;
 }
 
@@ -152,8 +144,8 @@ void putSurface(Json& json, const vat::BakedAnimation& animation) {
 }
 
 void readSurface(const JsonCursor& json, vat::BakedAnimation& animation) {
-  if (json.has("meshes")) {
-    forEach(json.at("meshes"), kMaxSourceMeshes, [&](const JsonCursor& item) {
+  json.with("meshes", [&animation](const JsonCursor& meshes) {
+    meshes.each(kMaxSourceMeshes, [&animation](const JsonCursor& item) {
       vat::BakedSourceMesh mesh;
       mesh.name = packName(item.at("name"));
       mesh.node = packName(item.at("node"));
@@ -161,13 +153,11 @@ void readSurface(const JsonCursor& json, vat::BakedAnimation& animation) {
       mesh.ranges = readRanges(item.at("ranges"));
       animation.meshes.push_back(std::move(mesh));
     });
-  }
-  if (json.has("variants")) {
-    forEach(json.at("variants"), kMaxSourceMeshes, [&](const JsonCursor& variant) { readVariant(variant, animation); });
-  }
-  if (json.has("tint")) {
-    animation.tint = readTint(json.at("tint"));
-  }
+  });
+  json.with("variants", [&animation](const JsonCursor& variants) {
+    variants.each(kMaxSourceMeshes, [&animation](const JsonCursor& variant) { readVariant(variant, animation); });
+  });
+  json.with("tint", [&animation](const JsonCursor& tint) { animation.tint = readTint(tint); });
 }
 
 }  // namespace texeleton::pack

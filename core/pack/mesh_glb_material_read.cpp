@@ -10,6 +10,12 @@ namespace {
 
 constexpr double kMaxFactor = 1e9;
 
+void refuseExtensions(const JsonCursor& json) {
+  if (json.has("extensions")) {
+    json.fail(message("uses an extension"));
+  }
+}
+
 float factor(const JsonCursor& json, const char* key, double max, float otherwise) {
   return json.has(key) ? static_cast<float>(json.at(key).number(0.0, max)) : otherwise;
 }
@@ -50,12 +56,8 @@ model::TextureSlot slot(const JsonCursor& gltf, const JsonCursor& json, const ch
     return result;
   }
   const JsonCursor info = json.at(key);
-  if (info.has("extensions")) {
-    info.fail(message("uses an extension"));
-  }
-  if (info.has("texCoord")) {
-    result.uvSet = static_cast<std::uint32_t>(info.at("texCoord").integer(0, 1));
-  }
+  refuseExtensions(info);
+  info.with("texCoord", [&](const JsonCursor& set) { result.uvSet = static_cast<std::uint32_t>(set.integer(0, 1)); });
   const JsonCursor textures = gltf.at("textures");
   const auto textureCount = static_cast<std::int64_t>(textures.size(kMaxGlbItems));
   const std::int64_t index = info.at("index").integer(0, textureCount - 1);
@@ -63,9 +65,7 @@ model::TextureSlot slot(const JsonCursor& gltf, const JsonCursor& json, const ch
     return result;
   }
   const JsonCursor texture = textures.at(static_cast<std::size_t>(index));
-  if (texture.has("extensions")) {
-    texture.fail(message("uses an extension"));
-  }
+  refuseExtensions(texture);
   const std::int64_t image = texture.at("source").integer(0, static_cast<std::int64_t>(imageCount) - 1);
   if (texture.has("sampler")) {
     const JsonCursor samplers = gltf.at("samplers");
@@ -85,24 +85,17 @@ model::TextureSlot slot(const JsonCursor& gltf, const JsonCursor& json, const ch
 }
 
 void readExtensions(const JsonCursor& json, model::Material& material) {
-  if (!json.has("extensions")) {
-    return;
-  }
-  const JsonCursor extensions = json.at("extensions");
-  extensions.expectObject();
-  if (extensions.hasFailed()) {
-    return;
-  }
-  for (const auto& item : extensions.value().items()) {
-    if (item.key() == kUnlitExtension) {
-      material.unlit = true;
-    } else if (item.key() == kEmissiveStrengthExtension) {
-      material.emissiveFactor *=
-          factor(extensions.at(kEmissiveStrengthExtension), "emissiveStrength", kMaxFactor, 1.0f);
-    } else {
-      extensions.fail(message("holds an extension that a pack must not use"));
-    }
-  }
+  json.with("extensions", [&material](const JsonCursor& extensions) {
+    extensions.members([&](const std::string& name, const JsonCursor& extension) {
+      if (name == kUnlitExtension) {
+        material.unlit = true;
+      } else if (name == kEmissiveStrengthExtension) {
+        material.emissiveFactor *= factor(extension, "emissiveStrength", kMaxFactor, 1.0f);
+      } else {
+        extensions.fail(message("holds an extension that a pack must not use"));
+      }
+    });
+  });
 }
 
 model::Material readMaterial(const JsonCursor& gltf, const JsonCursor& json, std::size_t imageCount) {
@@ -110,9 +103,7 @@ model::Material readMaterial(const JsonCursor& gltf, const JsonCursor& json, std
   m.name = json.has("name") ? packName(json.at("name")) : "";
   if (json.has("pbrMetallicRoughness")) {
     const JsonCursor pbr = json.at("pbrMetallicRoughness");
-    if (pbr.has("extensions")) {
-      pbr.fail(message("uses an extension"));
-    }
+    refuseExtensions(pbr);
     readFactors(pbr, "baseColorFactor", m.baseColorFactor);
     m.metallicFactor = factor(pbr, "metallicFactor", 1.0, 1.0f);
     m.roughnessFactor = factor(pbr, "roughnessFactor", 1.0, 1.0f);
@@ -148,13 +139,10 @@ model::Material readMaterial(const JsonCursor& gltf, const JsonCursor& json, std
 
 std::vector<model::Material> readMaterials(const JsonCursor& gltf, std::size_t imageCount) {
   std::vector<model::Material> materials;
-  if (gltf.has("materials")) {
-    const JsonCursor array = gltf.at("materials");
-    const std::size_t count = array.size(kMaxGlbItems);
-    for (std::size_t i = 0; i < count && !gltf.hasFailed(); ++i) {
-      materials.push_back(readMaterial(gltf, array.at(i), imageCount));
-    }
-  }
+  gltf.with("materials", [&](const JsonCursor& array) {
+    array.each(kMaxGlbItems,
+               [&](const JsonCursor& json) { materials.push_back(readMaterial(gltf, json, imageCount)); });
+  });
   return materials;
 }
 

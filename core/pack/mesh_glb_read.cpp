@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "core/base/glb_format.h"
-#include "core/pack/image_header.h"
+#include "core/base/image_header.h"
 #include "core/pack/mesh_glb.h"
 #include "core/pack/mesh_glb_material.h"
 #include "core/pack/pack_limits.h"
@@ -78,19 +78,16 @@ class GlbReader {
 void GlbReader::checkDocument() {
   m_gltf.at("asset").at("version").expectText("2.0");
   for (const char* key : {"skins", "animations", "cameras", "extensions", "extensionsRequired"}) {
-    if (m_gltf.has(key)) {
-      m_gltf.at(key).fail(message("has no place in a pack"));
-    }
+    m_gltf.with(key, [](const JsonCursor& found) { found.fail(message("has no place in a pack")); });
   }
-  if (m_gltf.has("extensionsUsed")) {
-    const JsonCursor used = m_gltf.at("extensionsUsed");
-    for (std::size_t i = 0, count = used.size(kMaxGlbItems); i < count; ++i) {
-      const std::string name = packName(used.at(i));
+  m_gltf.with("extensionsUsed", [](const JsonCursor& extensions) {
+    extensions.each(kMaxGlbItems, [](const JsonCursor& used) {
+      const std::string name = packName(used);
       if (name != kUnlitExtension && name != kEmissiveStrengthExtension) {
-        used.at(i).fail(message("is an extension that a pack must not use"));
+        used.fail(message("is an extension that a pack must not use"));
       }
-    }
-  }
+    });
+  });
   const JsonCursor buffers = m_gltf.at("buffers");
   if (buffers.size(1) != 1) {
     buffers.fail(message("is not one buffer"));
@@ -149,17 +146,10 @@ std::vector<T> GlbReader::elements(const JsonCursor& index, std::int64_t compone
 }
 
 void readAttributes(const GlbReader& reader, const JsonCursor& attributes, vat::BakeMode mode, vat::BakedMesh& mesh) {
-  attributes.expectObject();
-  if (attributes.hasFailed()) {
-    return;
-  }
-  for (const char* name : {"POSITION", "NORMAL"}) {
+  for (const char* name : {"POSITION", "NORMAL", mode == vat::BakeMode::Bone ? "_BONE_INDEX" : "_VERTEX_INDEX"}) {
     attributes.at(name);  // Fails if it is missing.
   }
-  attributes.at(mode == vat::BakeMode::Bone ? "_BONE_INDEX" : "_VERTEX_INDEX");
-  for (const auto& item : attributes.value().items()) {
-    const std::string& name = item.key();
-    const JsonCursor index = attributes.at(name.c_str());
+  attributes.members([&](const std::string& name, const JsonCursor& index) {
     if (name == "POSITION") {
       mesh.positions = reader.elements<glm::vec3>(index, kGltfFloat, "VEC3");
     } else if (name == "NORMAL") {
@@ -188,9 +178,8 @@ void readAttributes(const GlbReader& reader, const JsonCursor& attributes, vat::
       }
     } else {
       attributes.fail(message("holds an attribute that a pack of this mode must not have"));
-      return;
     }
-  }
+  });
 }
 
 /// Reads one level. All primitives must use the attributes of lod0's first. `indicesLeft`: limit of further indices, so
@@ -198,13 +187,8 @@ void readAttributes(const GlbReader& reader, const JsonCursor& attributes, vat::
 void readLevel(const GlbReader& reader, const JsonCursor& level, const nlohmann::ordered_json& attributes,
                std::size_t& indicesLeft, std::vector<vat::BakedPrimitive>& primitives,
                std::vector<std::uint32_t>& indices) {
-  const JsonCursor array = level.at("primitives");
-  const std::size_t count = array.size(kMaxGlbItems);
-  for (std::size_t i = 0; i < count && !level.hasFailed(); ++i) {
-    const JsonCursor json = array.at(i);
-    if (json.has("mode")) {
-      json.at("mode").integer(4, 4);
-    }
+  level.at("primitives").each(kMaxGlbItems, [&](const JsonCursor& json) {
+    json.with("mode", [](const JsonCursor& kind) { kind.integer(4, 4); });
     if (json.has("targets") || json.has("extensions")) {
       json.fail(message("has morph targets or an extension"));
     }
@@ -228,24 +212,18 @@ void readLevel(const GlbReader& reader, const JsonCursor& level, const nlohmann:
     primitive.indexCount = static_cast<std::uint32_t>(run.size());
     indices.insert(indices.end(), run.begin(), run.end());
     primitives.push_back(primitive);
-  }
+  });
 }
 
 void readImages(const GlbReader& reader, const JsonCursor& gltf, std::size_t bytesLeft,
                 std::vector<model::Image>& images) {
-  if (!gltf.has("images")) {
-    return;
-  }
-  const JsonCursor array = gltf.at("images");
-  const std::size_t count = array.size(kMaxGlbItems);
-  for (std::size_t i = 0; i < count && !gltf.hasFailed(); ++i) {
-    const JsonCursor json = array.at(i);
+  const auto read = [&](const JsonCursor& json) {
     if (json.has("uri") || json.has("extensions")) {
       json.fail(message("names another file or uses an extension; a pack's images lie in the GLB itself"));
     }
     const std::span<const std::byte> bytes = reader.view(json.at("bufferView"));
     const auto header = readImageHeader(bytes);
-    if (!header) {
+    if (!header || !header->hasTexels()) {
       json.fail(message("is neither PNG nor JPEG"));
     }
     if (bytes.size() > bytesLeft) {
@@ -263,7 +241,8 @@ void readImages(const GlbReader& reader, const JsonCursor& gltf, std::size_t byt
     image.height = header->height;
     image.bytes.assign(bytes.begin(), bytes.end());
     images.push_back(std::move(image));
-  }
+  };
+  gltf.with("images", [&](const JsonCursor& array) { array.each(kMaxGlbItems, read); });
 }
 
 vat::BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, vat::BakeMode mode, std::size_t lodCount,

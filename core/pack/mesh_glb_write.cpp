@@ -7,7 +7,7 @@
 #include <sstream>
 #include <utility>
 
-#include "core/pack/image_header.h"
+#include "core/base/image_header.h"
 #include "core/pack/mesh_glb.h"
 #include "core/pack/mesh_glb_material.h"
 #include "core/pack/pack_limits.h"
@@ -122,7 +122,7 @@ std::optional<Message> addImages(GlbBuilder& builder, const vat::BakedMesh& mesh
   for (std::size_t i = 0; i < mesh.images.size(); ++i) {
     const model::Image& image = mesh.images[i];
     const auto header = readImageHeader(image.bytes);
-    if (!header) {
+    if (!header || !header->hasTexels()) {
       return message("the image '%1' (number %2) is neither PNG nor JPEG", image.name, i);
     }
     tinygltf::Image gltfImage;

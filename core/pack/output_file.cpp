@@ -1,5 +1,4 @@
 #include "core/pack/output_file.h"
-#include "core/base/system_reason.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -10,6 +9,8 @@
 #include <cerrno>
 #include <cstring>
 #include <utility>
+
+#include "core/base/system_reason.h"
 
 namespace texeleton::pack {
 
@@ -22,34 +23,16 @@ constexpr std::uint64_t kFlushStep = std::uint64_t{8} << 20;
 }  // namespace
 
 Result<OutputFile> OutputFile::create(int folder, const char* name, std::string shownPath, bool flushEarly) {
-  const int fd = openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
-  if (fd < 0) {
+  FileDescriptor file(openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666));
+  if (!file.isOpen()) {
     return fail(ErrorCode::Io, message("cannot create the file: %1", systemReason(errno)), std::move(shownPath));
   }
-  return OutputFile(fd, std::move(shownPath), flushEarly);
+  return OutputFile(std::move(file), std::move(shownPath), flushEarly);
 }
 
-OutputFile::OutputFile(int fd, std::string shownPath, bool flushEarly)
-    : m_fd(fd), m_shownPath(std::move(shownPath)), m_flushEarly(flushEarly) {
+OutputFile::OutputFile(FileDescriptor file, std::string shownPath, bool flushEarly)
+    : m_file(std::move(file)), m_shownPath(std::move(shownPath)), m_flushEarly(flushEarly) {
   m_gathered.reserve(kGatherBytes);
-}
-
-OutputFile::OutputFile(OutputFile&& other) noexcept
-    : m_fd(std::exchange(other.m_fd, -1)),
-      m_shownPath(std::move(other.m_shownPath)),
-      m_flushEarly(other.m_flushEarly),
-      m_size(other.m_size),
-      m_written(other.m_written),
-      m_flushStarted(other.m_flushStarted),
-      m_gathered(std::move(other.m_gathered)),
-      m_checksum(std::move(other.m_checksum)),
-      m_checksumStale(other.m_checksumStale),
-      m_error(std::move(other.m_error)) {}
-
-OutputFile::~OutputFile() {
-  if (m_fd >= 0) {
-    close(m_fd);
-  }
 }
 
 bool OutputFile::setError(const Message& what) {
@@ -82,7 +65,7 @@ bool OutputFile::writeOut(std::span<const std::byte> bytes) {
     const std::span<const std::byte> piece = bytes.first(std::min(bytes.size(), kPackCallBytes));
     const iovec parts[2] = {{const_cast<std::byte*>(gathered.data()), gathered.size()},
                             {const_cast<std::byte*>(piece.data()), piece.size()}};
-    const ssize_t count = pwritev(m_fd, parts, 2, static_cast<off_t>(m_written));
+    const ssize_t count = pwritev(m_file.get(), parts, 2, static_cast<off_t>(m_written));
     if (count < 0 && errno == EINTR) {
       continue;
     }
@@ -99,8 +82,8 @@ bool OutputFile::writeOut(std::span<const std::byte> bytes) {
 #ifdef SYNC_FILE_RANGE_WRITE
   if (m_flushEarly && m_written - m_flushStarted >= kFlushStep) {
     // Only a hint: the flush at the end is decisive, so errors are ignored.
-    (void)sync_file_range(m_fd, static_cast<off_t>(m_flushStarted), static_cast<off_t>(m_written - m_flushStarted),
-                          SYNC_FILE_RANGE_WRITE);
+    (void)sync_file_range(m_file.get(), static_cast<off_t>(m_flushStarted),
+                          static_cast<off_t>(m_written - m_flushStarted), SYNC_FILE_RANGE_WRITE);
     m_flushStarted = m_written;
   }
 #endif
@@ -119,13 +102,13 @@ bool OutputFile::correct(std::uint64_t offset, std::span<const std::byte> bytes)
     return false;
   }
   std::vector<std::byte> present(bytes.size());
-  const ssize_t count = pread(m_fd, present.data(), present.size(), static_cast<off_t>(offset));
+  const ssize_t count = pread(m_file.get(), present.data(), present.size(), static_cast<off_t>(offset));
   if (count == static_cast<ssize_t>(bytes.size()) && std::equal(bytes.begin(), bytes.end(), present.begin())) {
     return true;
   }
   m_checksumStale = true;
   while (!bytes.empty()) {
-    const ssize_t written = pwrite(m_fd, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    const ssize_t written = pwrite(m_file.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (written < 0 && errno == EINTR) {
       continue;
     }
@@ -143,7 +126,7 @@ bool OutputFile::rehash() {
   m_checksum = Checksum();
   std::vector<std::byte> buffer(kPackCallBytes);
   for (std::uint64_t offset = 0; offset < m_size;) {
-    const ssize_t count = pread(m_fd, buffer.data(), buffer.size(), static_cast<off_t>(offset));
+    const ssize_t count = pread(m_file.get(), buffer.data(), buffer.size(), static_cast<off_t>(offset));
     if (count < 0 && errno == EINTR) {
       continue;
     }
@@ -162,11 +145,11 @@ Result<OutputFile::Written> OutputFile::finish(bool flushToDisk) {
   if (!m_error.empty() || !writeGathered() || (m_checksumStale && !rehash())) {
     return error();
   }
-  if (flushToDisk && fsync(m_fd) != 0) {
+  if (flushToDisk && fsync(m_file.get()) != 0) {
     setError(message("flushing to the disk failed"));
     return error();
   }
-  if (close(std::exchange(m_fd, -1)) != 0) {
+  if (!m_file.close()) {
     setError(message("closing failed"));
     return error();
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/checksum.h"
+#include "core/base/file_descriptor.h"
 #include "core/base/result.h"
 
 namespace texeleton::pack {
@@ -17,10 +18,6 @@ class OutputFile {
  public:
   /// `shownPath`: path for errors. `flushEarly`: starts writing to the disk in the background.
   static Result<OutputFile> create(int folder, const char* name, std::string shownPath, bool flushEarly);
-
-  OutputFile(OutputFile&& other) noexcept;
-  OutputFile& operator=(OutputFile&&) = delete;
-  ~OutputFile();
 
   /// Appends. Small pieces are buffered, large ones written directly. Returns false after any error.
   bool append(std::span<const std::byte> bytes);
@@ -38,14 +35,14 @@ class OutputFile {
   Result<Written> finish(bool flushToDisk);
 
  private:
-  OutputFile(int fd, std::string shownPath, bool flushEarly);
+  OutputFile(FileDescriptor file, std::string shownPath, bool flushEarly);
   bool writeOut(std::span<const std::byte> bytes);
   bool writeGathered() { return writeOut({}); }
   bool setError(const Message& what);
   bool rehash();
   tl::unexpected<Error> error() const;
 
-  int m_fd = -1;
+  FileDescriptor m_file;
   std::string m_shownPath;
   bool m_flushEarly = false;
   std::uint64_t m_size = 0;          ///< Appended.

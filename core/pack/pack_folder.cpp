@@ -61,7 +61,7 @@ Result<PackPlace> findPackPlace(const std::filesystem::path& given) {
   if (!parent.empty() && parent != "/") {
     place.parentPath += '/';
   }
-  place.parent = FolderHandle(open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  place.parent = FileDescriptor(open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!place.parent.isOpen()) {
     const ErrorCode code = errno == ENOENT || errno == ENOTDIR ? ErrorCode::NotFound : ErrorCode::Io;
     return fail(code, message("the folder that is to hold the pack cannot be opened: %1", systemReason(errno)), parent);
@@ -109,46 +109,46 @@ bool looksLikePack(int folder) {
   return text.find(kPackFormatName) != std::string_view::npos;
 }
 
-void makeWritable(const FolderHandle& folder) {
+void makeWritable(const FileDescriptor& folder) {
   struct stat status = {};
-  if (fstat(folder.fd(), &status) == 0 && (status.st_mode & S_IRWXU) != S_IRWXU) {
+  if (fstat(folder.get(), &status) == 0 && (status.st_mode & S_IRWXU) != S_IRWXU) {
     fchmod(
-        folder.fd(),
+        folder.get(),
         (status.st_mode & 07777) | S_IRWXU);  // Fails for all users but the owner, which remaining files then report.
   }
 }
 
 void removePackFiles(const PackPlace& place, const std::string& name) {
-  const FolderHandle folder(openFolder(place.parent.fd(), name));
+  const FileDescriptor folder(openFolder(place.parent.get(), name));
   if (folder.isOpen()) {
     makeWritable(folder);
     for (const char* file : kPackFiles) {
-      unlinkat(folder.fd(), file, 0);
+      unlinkat(folder.get(), file, 0);
     }
-    unlinkat(place.parent.fd(), name.c_str(), AT_REMOVEDIR);
+    unlinkat(place.parent.get(), name.c_str(), AT_REMOVEDIR);
   }
 }
 
 void restoreOldPack(const PackPlace& place) {
   struct stat status = {};
-  const int parent = place.parent.fd();
+  const int parent = place.parent.get();
   if (fstatat(parent, place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 || errno != ENOENT) {
     return;
   }
-  const FolderHandle old(openFolder(parent, place.oldName()));
-  if (old.isOpen() && looksLikePack(old.fd())) {
+  const FileDescriptor old(openFolder(parent, place.oldName()));
+  if (old.isOpen() && looksLikePack(old.get())) {
     // Fails if a new pack has appeared meanwhile, as intended: a folder is never renamed over a non-empty one.
     renameat(parent, place.oldName().c_str(), parent, place.name.c_str());
   }
 }
 
-Result<FolderHandle> openPackFolder(const PackPlace& place) {
-  FolderHandle folder(openFolder(place.parent.fd(), place.name));
+Result<FileDescriptor> openPackFolder(const PackPlace& place) {
+  FileDescriptor folder(openFolder(place.parent.get(), place.name));
   if (!folder.isOpen() && errno == ENOENT) {
     restoreOldPack(place);
-    folder = FolderHandle(openFolder(place.parent.fd(), place.name));
+    folder = FileDescriptor(openFolder(place.parent.get(), place.name));
     if (!folder.isOpen() && errno == ENOENT) {
-      folder = FolderHandle(openFolder(place.parent.fd(), place.oldName()));
+      folder = FileDescriptor(openFolder(place.parent.get(), place.oldName()));
     }
   }
   if (folder.isOpen()) {

@@ -4,14 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "core/base/file_descriptor.h"
 #include "core/base/result.h"
-#include "core/pack/folder_handle.h"
 
 namespace texeleton::pack {
 
 /// The place of a pack: the folder that contains it, open, and its name there.
 struct PackPlace {
-  FolderHandle parent;
+  FileDescriptor parent;
   std::string name;        ///< "Fox.texpack".
   std::string parentPath;  ///< "" for the current folder, else with a slash at the end.
 
@@ -27,7 +27,7 @@ Result<PackPlace> findPackPlace(const std::filesystem::path& path);
 /// Opens the pack's folder for reading. If it is missing and `.NAME.old` exists, a replacement was interrupted between
 /// its two renames: the old pack is restored (or, if renaming is not permitted, read in place). Errors: NotFound,
 /// BadFile (no folder), Io.
-Result<FolderHandle> openPackFolder(const PackPlace& place);
+Result<FileDescriptor> openPackFolder(const PackPlace& place);
 
 /// Restores `.NAME.old` if NAME is missing.
 void restoreOldPack(const PackPlace& place);
@@ -36,7 +36,7 @@ void restoreOldPack(const PackPlace& place);
 bool looksLikePack(int folder);
 
 /// Gives the owner write permission in the folder, which a read-only pack lacks.
-void makeWritable(const FolderHandle& folder);
+void makeWritable(const FileDescriptor& folder);
 
 /// Deletes the pack's own files in the folder `name`, then the folder if it is empty: never foreign files.
 void removePackFiles(const PackPlace& place, const std::string& name);

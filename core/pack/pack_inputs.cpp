@@ -57,11 +57,8 @@ Result<PackInputs> inputsFromText(std::span<const std::byte> text, const std::st
   PackInputs inputs;
   inputs.build = hash(json.at("build"), false);
   inputs.settings = hash(json.at("settings"), false);
-  const JsonCursor reads = json.at("reads");
-  const std::size_t count = reads.size(kMaxReads);
-  for (std::size_t i = 0; i < count && problem.empty(); ++i) {
-    inputs.reads.push_back(readOne(reads.at(i), i));
-  }
+  json.at("reads").each(
+      kMaxReads, [&reads = inputs.reads](const JsonCursor& read) { reads.push_back(readOne(read, reads.size())); });
   if (problem.empty() && (manifestChecksum.empty() || packName(json.at("manifest"), 64) != manifestChecksum)) {
     problem = message("belongs to another manifest");
   }
@@ -77,7 +74,7 @@ Result<std::vector<std::byte>> readInputsFile(const std::filesystem::path& path,
   const auto folder = openPackFolder(*place);
   TRY(folder);
   shownPath = place->path() + "/" + kInputsFile;
-  const auto file = InputFile::open(folder->fd(), kInputsFile, shownPath);
+  const auto file = InputFile::open(folder->get(), kInputsFile, shownPath);
   TRY(file);
   return file->readAll(kMaxManifestBytes);
 }

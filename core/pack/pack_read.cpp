@@ -28,7 +28,7 @@ constexpr int kMaxReadAttempts = 20;
 /// one.
 struct PackFiles {
   PackPlace place;
-  FolderHandle folder;
+  FileDescriptor folder;
   std::optional<InputFile> manifest;
   std::optional<InputFile> texture;
   std::optional<InputFile> mesh;
@@ -40,13 +40,13 @@ struct PackFiles {
 bool isStillThere(const PackFiles& files) {
   struct stat opened = {};
   struct stat now = {};
-  return fstat(files.folder.fd(), &opened) == 0 &&
-         fstatat(files.place.parent.fd(), files.place.name.c_str(), &now, AT_SYMLINK_NOFOLLOW) == 0 &&
+  return fstat(files.folder.get(), &opened) == 0 &&
+         fstatat(files.place.parent.get(), files.place.name.c_str(), &now, AT_SYMLINK_NOFOLLOW) == 0 &&
          opened.st_dev == now.st_dev && opened.st_ino == now.st_ino;
 }
 
 Result<void> openInto(const PackFiles& files, const char* name, std::optional<InputFile>& file) {
-  auto opened = InputFile::open(files.folder.fd(), name, files.shownPath(name));
+  auto opened = InputFile::open(files.folder.get(), name, files.shownPath(name));
   if (!opened) {
     if (opened.error().code == ErrorCode::NotFound) {
       opened.error().message = message(name == std::string(kManifestFile) ? "there is no such file, so this is no pack"

@@ -21,7 +21,7 @@ class SwapFolder {
   SwapFolder& operator=(SwapFolder&&) = delete;
   ~SwapFolder();
 
-  int fd() const { return m_folder.fd(); }
+  int fd() const { return m_folder.get(); }
   const PackPlace& place() const { return m_place; }
 
   /// Makes the new folder the pack: atomically if the file system can exchange two names (and `tryExchange`), else by
@@ -30,14 +30,14 @@ class SwapFolder {
   Result<void> swapIn(bool flushToDisk, bool tryExchange, JobContext& job);
 
  private:
-  SwapFolder(PackPlace place, std::string name, FolderHandle folder);
+  SwapFolder(PackPlace place, std::string name, FileDescriptor folder);
   void dropOld(const std::string& name, JobContext& job);
   Result<void> exchangeOrRename(bool flushToDisk, bool tryExchange, JobContext& job);
   Result<void> swapInTwoSteps(JobContext& job);
 
   PackPlace m_place;
   std::string m_name;  ///< Name of the temporary folder; empty after the swap.
-  FolderHandle m_folder;
+  FileDescriptor m_folder;
 };
 
 }  // namespace texeleton::pack

@@ -7,9 +7,9 @@
 #include <span>
 #include <system_error>
 
-#include "core/base/leads_outside.h"
 #include "core/base/lower_case.h"
 #include "core/base/mapped.h"
+#include "core/base/same_file.h"
 #include "core/import/blender/blender_program.h"
 #include "core/import/blender/evaluate_scene.h"
 #include "core/pipeline/add_dual_quaternions.h"

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -37,5 +39,20 @@ Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std:
 
 /// The time of a source frame in seconds of the source clip, from 0 s: frame / rate, the clip's or 30.
 double sourceFrameSeconds(const model::Clip& clip, double frame);
+
+/// Returns defaultEventsFile() if it exists, else an empty path. A link out of the model's folder is used only with
+/// `followOutside`; otherwise it is an Issue.
+std::filesystem::path findEventsFile(const std::filesystem::path& modelFile, bool followOutside, JobContext& job);
+
+/// Writes an events file that readEventsFile() reads. The content of an existing file is kept (further clips, frames,
+/// unknown keys), except that events called one of `replaced` in the clips of `events` are replaced by the new ones. A
+/// clip without events gets no entry. The file is written atomically. Errors: those of reading an existing file;
+/// BadFile (its "clips" are not lists of objects); those of saveFile.
+Result<void> writeEventsFile(const std::filesystem::path& path, std::span<const ClipEvents> events,
+                             std::span<const std::string> replaced, const model::Model& model);
+
+/// Writes only these events, replacing the file. Errors: those of saveFile.
+Result<void> replaceEventsFile(const std::filesystem::path& path, std::span<const ClipEvents> events,
+                               const model::Model& model);
 
 }  // namespace texeleton::recipe

@@ -20,6 +20,8 @@ constexpr double kTinySquared = 1e-30;
 /// Tolerance of differing lengths and of shear of a matrix's axes, relative to their length: a millimetre over ten
 /// metres.
 constexpr double kEven = 1e-4;
+constexpr std::uint32_t kCodesOfSign = kHalfCodes / 2;
+constexpr std::uint32_t kSmallestNormalHalf = 0x0400;
 
 // matrix3x4
 
@@ -158,71 +160,49 @@ void encodeOffset16(const glm::vec3& position, const glm::vec3& normal, const gl
   texels[0].w = floatOfCode(codeOfNormal(normal));
 }
 
-constexpr Encoding boneEncoding(const char* name, std::uint32_t texels, bool hasConstants, const char* shader,
-                                decltype(Encoding::decodeBone) decode, decltype(Encoding::encodeBone) encode,
-                                decltype(Encoding::blendBones) blend, const char* summary) {
-  Encoding e;
-  e.name = name;
-  e.texelsPerElement = texels;
-  e.summary = summary;
-  e.hasConstants = hasConstants;
-  e.shader = shader;
-  e.decodeBone = decode;
-  e.encodeBone = encode;
-  e.blendBones = blend;
-  return e;
-}
-
-constexpr Encoding vertexEncoding(const char* name, std::uint32_t texels, bool hasConstants, const char* shader,
-                                  decltype(Encoding::decodeElement) decode, decltype(Encoding::encodeElement) encode,
-                                  const char* summary) {
-  Encoding e;
-  e.name = name;
-  e.mode = BakeMode::Vertex;
-  e.texelsPerElement = texels;
-  e.summary = summary;
-  e.hasConstants = hasConstants;
-  e.allowsFloat = !hasConstants;
-  e.shader = shader;
-  e.decodeElement = decode;
-  e.encodeElement = encode;
-  return e;
-}
-
-constexpr Encoding shapesEncoding(const char* name, const char* shader, const char* summary) {
-  Encoding e;
-  e.name = name;
-  e.mode = BakeMode::Vertex;
-  e.summary = summary;
-  e.hasConstants = true;
-  e.hasShapes = true;
-  e.allowsFloat = false;
-  e.shader = shader;
-  return e;
-}
-
-constexpr Encoding numbered(std::uint32_t number, Encoding encoding) {
-  encoding.number = number;
-  return encoding;
-}
-
 constexpr Encoding kEncodings[] = {
-    numbered(0, boneEncoding("matrix3x4", kTexelsPerBone, false, "", decodeMatrix, encodeMatrix, blendMatrices,
-                             "the three rows of the bone's 3x4 skin matrix")),
-    numbered(1, boneEncoding("quaternion", 2, true, "quaternion", decodeTurn, encodeTurn, blendTurns,
-                             said("rotation, then displacement of the bone's pivot and scale; blended along the arc"))),
-    numbered(2, vertexEncoding("positionNormal", kTexelsPerVertex, false, "", decodePositionNormal,
-                               encodePositionNormal, "position, then normal")),
-    numbered(3,
-             vertexEncoding(
-                 "offset16", 1, true, "offset16", decodeOffset16, encodeOffset16,
-                 said("position within the pack's range in steps of 1/61,439 and an octahedral normal, in one texel"))),
-    numbered(
-        4,
-        shapesEncoding(
-            "basis", "basis",
-            said("a sum of up to 64 shapes of the whole mesh, with a weight of each in every frame: bytes hardly grow "
-                 "with the frames"))),
+    {.name = "matrix3x4",
+     .number = 0,
+     .texelsPerElement = kTexelsPerBone,
+     .summary = "the three rows of the bone's 3x4 skin matrix",
+     .decodeBone = decodeMatrix,
+     .encodeBone = encodeMatrix,
+     .blendBones = blendMatrices},
+    {.name = "quaternion",
+     .number = 1,
+     .texelsPerElement = 2,
+     .summary = said("rotation, then displacement of the bone's pivot and scale; blended along the arc"),
+     .hasConstants = true,
+     .shader = "quaternion",
+     .decodeBone = decodeTurn,
+     .encodeBone = encodeTurn,
+     .blendBones = blendTurns},
+    {.name = "positionNormal",
+     .number = 2,
+     .mode = BakeMode::Vertex,
+     .texelsPerElement = kTexelsPerVertex,
+     .summary = "position, then normal",
+     .decodeElement = decodePositionNormal,
+     .encodeElement = encodePositionNormal},
+    {.name = "offset16",
+     .number = 3,
+     .mode = BakeMode::Vertex,
+     .texelsPerElement = 1,
+     .summary = said("position within the pack's range in steps of 1/61,439 and an octahedral normal, in one texel"),
+     .hasConstants = true,
+     .allowsFloat = false,
+     .shader = "offset16",
+     .decodeElement = decodeOffset16,
+     .encodeElement = encodeOffset16},
+    {.name = "basis",
+     .number = 4,
+     .mode = BakeMode::Vertex,
+     .summary = said("a sum of up to 64 shapes of the whole mesh, with a weight of each in every frame: bytes hardly "
+                     "grow with the frames"),
+     .hasConstants = true,
+     .hasShapes = true,
+     .allowsFloat = false,
+     .shader = "basis"},
 };
 
 std::string namesOf(BakeMode mode) {
@@ -234,8 +214,6 @@ std::string namesOf(BakeMode mode) {
   }
   return names;
 }
-
-const char* modeWord(BakeMode mode) { return wordOf(mode); }
 
 glm::vec4 texelOf(const BakedAnimation& a, std::uint32_t frame, std::uint32_t t) {
   const TexelAddress at = texelAddress(a.layout, frame, t);
@@ -274,7 +252,7 @@ Result<const Encoding*> encodingFor(BakeMode mode, const std::string& name, Pixe
   if (encoding->mode != mode) {
     return fail(ErrorCode::InvalidArgument,
                 message("the encoding %1 is one of %2 mode; in %3 mode there are %4", encoding->name,
-                        modeWord(encoding->mode), modeWord(mode), namesOf(mode)));
+                        wordOf(encoding->mode), wordOf(mode), namesOf(mode)));
   }
   if (pixelFormat == PixelFormat::Rgba32F && !encoding->allowsFloat) {
     return fail(ErrorCode::InvalidArgument, message("the encoding %1 is made for half floats: use %2", encoding->name,
@@ -378,13 +356,6 @@ ElementPose storedElement(const BakedAnimation& a, std::uint32_t frame, std::uin
   }
   return encoding.decodeElement(texels, constants);
 }
-
-namespace {
-
-constexpr std::uint32_t kCodesOfSign = kHalfCodes / 2;
-constexpr std::uint32_t kSmallestNormalHalf = 0x0400;
-
-}  // namespace
 
 std::uint16_t halfOfCode(std::uint32_t code) {
   return static_cast<std::uint16_t>(code < kCodesOfSign ? 0x8000u | (kSmallestNormalHalf + (kCodesOfSign - 1 - code))

@@ -31,4 +31,7 @@ MaskWeights nodeWeights(const model::Model& model, const MaskChoice& mask);
 /// The anchor of a masked bone: the nearest bone above it without a weight; −1: none, or the bone has no weight.
 std::int32_t maskAnchor(std::span<const BakedBone> bones, std::span<const float> weights, std::size_t bone);
 
+/// The bones of the texture: name and parent of each entry.
+std::vector<BakedBone> bonesOf(const model::Model& model, const std::vector<model::PaletteEntry>& entries);
+
 }  // namespace texeleton::vat

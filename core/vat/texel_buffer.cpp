@@ -15,8 +15,10 @@
 #include <cstring>
 #include <new>
 #include <string>
+#include <utility>
 
-#include "core/base/spare_memory.h"
+#include "core/base/file_descriptor.h"
+#include "core/base/memory.h"
 
 namespace texeleton::vat {
 
@@ -67,33 +69,26 @@ std::string diskFolder() {
 }
 
 /// Opens an unnamed file and allocates its blocks; otherwise a full disk would only be detected when a page is written.
-/// −1: none.
-int openBlocks(const std::string& folder, std::size_t byteCount) {
-  int fd = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-  if (fd < 0) {  // Not supported by every file system.
+/// Closed if there is none.
+FileDescriptor openBlocks(const std::string& folder, std::size_t byteCount) {
+  FileDescriptor file(open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+  if (!file.isOpen()) {  // Not supported by every file system.
     std::string name = folder + "/texeleton-texels-XXXXXX";
-    fd = mkostemp(name.data(), O_CLOEXEC);
-    if (fd >= 0) {
+    file = FileDescriptor(mkostemp(name.data(), O_CLOEXEC));
+    if (file.isOpen()) {
       unlink(name.c_str());
     }
   }
-  if (fd >= 0 && posix_fallocate(fd, 0, static_cast<off_t>(byteCount)) != 0) {
-    close(fd);
-    return -1;
-  }
-  return fd;
+  const bool hasBlocks = file.isOpen() && posix_fallocate(file.get(), 0, static_cast<off_t>(byteCount)) == 0;
+  return hasBlocks ? std::move(file) : FileDescriptor();
 }
 
 /// Zeroed pages of a file. Throws std::bad_alloc.
 std::byte* mapFile(std::size_t byteCount) {
   const std::string folder = diskFolder();
-  const int fd = folder.empty() ? -1 : openBlocks(folder, roundUp(byteCount, kPage));
-  if (fd < 0) {
-    throw std::bad_alloc();
-  }
-  void* const start = mmap(nullptr, roundUp(byteCount, kHugePage), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-  close(fd);
-  if (start == MAP_FAILED) {
+  const FileDescriptor file = folder.empty() ? FileDescriptor() : openBlocks(folder, roundUp(byteCount, kPage));
+  void* const start = mmap(nullptr, roundUp(byteCount, kHugePage), PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0);
+  if (start == MAP_FAILED) {  // Also without a file.
     throw std::bad_alloc();
   }
   return static_cast<std::byte*>(start);

@@ -10,7 +10,6 @@
 
 #include "app/editor/document/paths.h"
 #include "app/editor/document/preferences.h"
-#include "app/editor/jobs/job_runner.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/window/languages.h"
 #include "tests/support/test_models.h"
@@ -57,9 +56,6 @@ editor::WindowOptions EditorWindow::optionsIn(const fs::path& folder) {
 
 EditorWindow::~EditorWindow() {
   m_window.reset();
-  // Measurements of a closed window keep drawing for a while. Qt 6.4 allocates Vulkan memory through the instance of
-  // the newest device, so they must end before another window creates an instance.
-  static_cast<void>(QTest::qWaitFor([] { return editor::JobRunner::leftRunning() == 0; }, 60000));
   if (m_folder != editor::toPath(m_temporary.path())) {
     std::error_code error;
     fs::remove_all(m_folder, error);

@@ -86,8 +86,8 @@ void overwriteShownSource(MainWindow& window, const fs::path& folder, nlohmann::
   QObject counter;
   QObject::connect(&workshop, &Workshop::exportEnded, &counter, [&exports] { ++exports; });
   window.openFile(folder / "lantern-knight.texeleton");
-  window.document().setExports("Target", {{"pack", utf8Of(pack), {}}});
-  window.document().setKeepExports("Keep", true);
+  window.document().set("Target", &recipe::Recipe::exports, {{"pack", utf8Of(pack), {}}});
+  window.document().set("Keep", &DocumentState::keepExports, true);
   waitFor([&] { return isReady(workshop) && exports > 0; });
   window.playback().setPlaying(true);
   const auto before = workshop.bake();

@@ -103,7 +103,7 @@ class TestAnimatorPanel : public EditorTest {
       }
     }
     QCOMPARE(reaching.limbs.size(), std::size_t{1});
-    document().setAnimator("Reach", reaching);
+    document().set("Reach", &recipe::Recipe::animator, reaching);
     play().set("speed", 0.7);
     playback().advance(0.4);
     QTRY_VERIFY(record.isEnabled());
@@ -234,7 +234,7 @@ class TestAnimatorPanel : public EditorTest {
     QTRY_VERIFY(play().crowd() != nullptr);
     animator::AnimatorSetup broken = setup();
     broken.states.front().clips.front().clip = "no such clip";
-    document().setAnimator("Break", broken);
+    document().set("Break", &recipe::Recipe::animator, broken);
     QTRY_VERIFY(find<QLabel>("animatorProblem").isVisible());
     QVERIFY(find<QLabel>("animatorProblem").text().contains("no such clip"));
     QVERIFY(play().crowd() != nullptr);  // The other states still play.
@@ -475,7 +475,7 @@ class TestAnimatorPanel : public EditorTest {
     const glm::dvec3 root = placeOf(limb.root);
     poled.limbs.front().target = glm::mix(root, placeOf(limb.end), 0.7);
     poled.limbs.front().pole = placeOf(limb.middle) + glm::dvec3(0.0, 0.1, 0.5);
-    document().setAnimator("Pole", poled);
+    document().set("Pole", &recipe::Recipe::animator, poled);
     QTest::qWait(20);
     const auto poles = window().viewport().effects().limbTargets().targets();
     QCOMPARE(poles.size(), setup().limbs.size() + 1);

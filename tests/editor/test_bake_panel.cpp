@@ -315,7 +315,7 @@ class TestBakePanel : public EditorTest {
         look.target = "hand_r";
         constraints::Constraint spin = constraints::usualConstraint(constraints::ConstraintType::Spin);
         spin.node = "hand_r";
-        document().setConstraints("Constraints", {{look, {}}, {spin, {}}});
+        document().set("Constraints", &recipe::Recipe::constraints, {{look, {}}, {spin, {}}});
       }
       Remedy remedy = walk(kind, kind == RemedyKind::ClipRate ? 2.0 : 12.0);
       remedy.subject = kind == RemedyKind::Encoding ? "positionNormal" : remedy.subject;
@@ -325,7 +325,7 @@ class TestBakePanel : public EditorTest {
         if (kind != RemedyKind::FollowOutside) {
           std::vector<recipe::RecipeSource> sources = document().recipe().sources;
           sources.push_back({"/there/is/friend.fbx", wordOf(*role), {}, {}});
-          document().setSources("Friend", std::move(sources), document().clipLists());
+          document().setSources("Friend", std::move(sources));
         }
         remedy.subject += kind == RemedyKind::ListMotions ? ".fbx" : "";
       }

@@ -16,7 +16,7 @@
 
 #include "app/editor/document/paths.h"
 #include "app/editor/window/blender_dialog.h"
-#include "core/export/blender_addon.h"
+#include "core/export/blender/blender_addon.h"
 #include "core/import/blender/blender_program.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/files.h"

@@ -143,10 +143,11 @@ class TestConstraintsPanel : public EditorTest {
     QVERIFY(constraints().empty());
     find<QToolButton>("constraintsHeading").setChecked(true);
     window().selection().selectBone(nodeNamed(model(), "head"));
-    chooseOf(find<QToolButton>("constraintAdd"), constraintText(constraints::ConstraintType::Spin));
+    chooseOf(find<QToolButton>("constraintAdd"), ConstraintsSection::typeText(constraints::ConstraintType::Spin).name);
     QCOMPARE(constraints().size(), std::size_t{1});
     QVERIFY(constraint(0).type == constraints::ConstraintType::Spin && constraint(0).node == "head");
-    chooseOf(find<QToolButton>("constraintAdd"), constraintText(constraints::ConstraintType::Parent));
+    chooseOf(find<QToolButton>("constraintAdd"),
+             ConstraintsSection::typeText(constraints::ConstraintType::Parent).name);
     QVERIFY(constraint(1).type == constraints::ConstraintType::Parent);
     showPanel();
     m_editor->keepPicture("constraints-parent");
@@ -169,7 +170,7 @@ class TestConstraintsPanel : public EditorTest {
     recipe::RecipeConstraint wrong;
     wrong.settings = constraints::usualConstraint(constraints::ConstraintType::Spin);
     wrong.settings.node = "heed";
-    document().setConstraints("Wrong", {wrong});
+    document().set("Wrong", &recipe::Recipe::constraints, {wrong});
     QVERIFY(m_editor->waitUntilBaked());
     const auto told = [this] {
       for (const Issue& issue : window().workshop().bake()->issues) {

@@ -399,7 +399,7 @@ class TestCrowd : public EditorTest {
     CrowdSetup other;
     other.count = 4321;
     other.spread.seed = 99;
-    document().setCrowd("crowd", other);
+    document().set("crowd", &DocumentState::crowd, other);
     document().setShowsCrowd(true);
     QVERIFY(document().save(m_editor->sampleFile()).has_value());
     const fs::path after = bake("after.texpack");

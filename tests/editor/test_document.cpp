@@ -78,10 +78,10 @@ class TestDocument : public QObject {
     QSignalSpy titles(&document, &Document::titleChanged);
     CrowdSetup crowd;
     crowd.count = 7;
-    document.setCrowd("crowd", crowd);
+    document.set("crowd", &DocumentState::crowd, crowd);
     viewport::ViewSetup view;
     view.impostorPixels = 30.0;
-    document.setView("view", view);
+    document.set("view", &DocumentState::view, view);
     QVERIFY(!document.undoStack().isClean() && !document.isModified());
     titles.clear();
     document.set("rate", &recipe::RecipeBake::fps, std::optional(12.0));
@@ -96,7 +96,7 @@ class TestDocument : public QObject {
     QVERIFY(document.isModified());
     // Saved views are made by the user: they count as content.
     document.undoStack().redo();
-    document.setSavedViews("views", {viewport::SavedView{}});
+    document.set("views", &DocumentState::savedViews, {viewport::SavedView{}});
     QVERIFY(document.isModified());
   }
 
@@ -150,7 +150,7 @@ class TestDocument : public QObject {
     view.ragdollBlendIn = 0.0;
     view.ragdollBlendBack = 2.5;
     view.fade = {"walk", "run", 0.0};
-    document.setView("All", view);
+    document.set("All", &DocumentState::view, view);
     document.undoStack().undo();
     QVERIFY(document.state().view == viewport::ViewSetup());
     document.undoStack().redo();
@@ -365,7 +365,7 @@ class TestDocument : public QObject {
     }
     QVERIFY(all >= 5);
 
-    renameEvent(workshop, walk, events[0], "left", "Rename");
+    setEventText(workshop, walk, events[0], &recipe::RecipeEvent::name, "left", "Rename");
     QCOMPARE(timelineEvents(workshop, walk)[0].name, std::string("left"));
     removeEvents(workshop, walk, timelineEvents(workshop, walk), "Delete");
     QVERIFY(timelineEvents(workshop, walk).empty());

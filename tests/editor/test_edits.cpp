@@ -57,7 +57,7 @@ class TestEdits : public QObject {
     return [this, name, change = std::move(change)] {
       CrowdSetup crowd = document().state().crowd;
       change(crowd);
-      document().setCrowd(name, crowd);
+      document().set(name, &DocumentState::crowd, crowd);
     };
   }
   template <class T>
@@ -89,9 +89,14 @@ class TestEdits : public QObject {
         // The first edit copies the events of the file into the recipe.
         {"Move event", [&workshop, walk] { moveEvents(workshop, 1, {walk()[1]}, {0.75}, "Move event"); }},
         {"Add event", [&workshop] { addEvent(workshop, 1, "stomp", 0.25, "Add event"); }},
-        {"Rename event", [&workshop, walk] { renameEvent(workshop, 1, walk()[0], "left", "Rename event"); }},
+        {"Rename event",
+         [&workshop, walk] {
+           setEventText(workshop, 1, walk()[0], &recipe::RecipeEvent::name, "left", "Rename event");
+         }},
         {"Event parameter",
-         [&workshop, walk] { setEventParameter(workshop, 1, walk()[0], "stone", "Event parameter"); }},
+         [&workshop, walk] {
+           setEventText(workshop, 1, walk()[0], &recipe::RecipeEvent::parameter, "stone", "Event parameter");
+         }},
         {"Copy events", [&workshop, walk] { copyEvents(workshop, walk(), {0}, "Copy events"); }},
         {"Import events",
          [&workshop] {
@@ -175,7 +180,7 @@ class TestEdits : public QObject {
          [this] {
            recipe::RecipeMeshes meshes;
            meshes.hide = {"Sword"};
-           document().setMeshes("Hide mesh", meshes, document().recipe().bake.variants);
+           document().set("Hide mesh", &recipe::RecipeBake::meshes, meshes);
          }},
         {"Add variant", ofVariants("Add variant",
                                    [](auto& edit) {
@@ -193,39 +198,30 @@ class TestEdits : public QObject {
 
   std::vector<Edit> otherEdits() {
     return {
-        {"Units",
-         [this] {
-           recipe::RecipeImport import = document().recipe().import;
-           import.scale = 0.01;
-           document().setImport("Units", import);
-         }},
+        {"Units", [this] { document().set("Units", &recipe::RecipeImport::scale, 0.01); }},
         {"Units of the file",
-         [this] {
-           recipe::RecipeImport import = document().recipe().import;
-           import.scale.reset();
-           document().setImport("Units of the file", import);
-         }},
+         [this] { document().set("Units of the file", &recipe::RecipeImport::scale, std::nullopt); }},
         {"Add motions",
          [this] {
            std::vector<recipe::RecipeSource> sources = document().recipe().sources;
            sources.push_back({"/nowhere/dance.fbx", "motion", {}, {}});
-           document().setSources("Add motions", sources, document().clipLists());
+           document().setSources("Add motions", sources);
          }},
         {"Locate files",
          [this] {
            const std::size_t last = document().recipe().sources.size() - 1;
-           document().setSources("Locate files",
-                                 withFound(document().recipe(), {{last, "/nowhere/dance.fbx", "/elsewhere/dance.fbx"}}),
-                                 document().clipLists());
+           document().setSources(
+               "Locate files", withFound(document().recipe(), {{last, "/nowhere/dance.fbx", "/elsewhere/dance.fbx"}}));
          }},
         {"Remove motion",
          [this] {
-           SourcesAndClips rest = withoutSource(document().state(), motionNumbers(document().recipe()).at(0));
-           document().setSources("Remove motion", std::move(rest.sources), std::move(rest.lists));
+           document().setState("Remove motion",
+                               withoutSource(document().state(), motionNumbers(document().recipe()).at(0)));
          }},
         {"Exports",
          [this] {
-           document().setExports("Exports", {{recipe::kPackTarget, "/elsewhere/knight.texpack", {}}});
+           document().set("Exports", &recipe::Recipe::exports,
+                          {{recipe::kPackTarget, "/elsewhere/knight.texpack", {}}});
          }},
         {"Layer and fade",
          [this] {
@@ -240,7 +236,7 @@ class TestEdits : public QObject {
            renameClips(next, {{"Run", "Walk"}, {"Walk", "Run"}});
            document().setState("Rename clips of the view", next);
          }},
-        {"Keep exports", [this] { document().setKeepExports("Keep exports", true); }},
+        {"Keep exports", [this] { document().set("Keep exports", &DocumentState::keepExports, true); }},
         {"Crowd size", ofCrowd("Crowd size", [](auto& crowd) { crowd.count = 77; })},
         {"Crowd layout", ofCrowd("Crowd layout", [](auto& crowd) { crowd.layout = viewport::CrowdLayout::Disc; })},
         {"Crowd phase", ofCrowd("Crowd phase", [](auto& crowd) { crowd.spread.phase = 0.5; })},

@@ -351,7 +351,8 @@ class TestExportDialog : public EditorTest {
 
   // The report of a failure covers all targets.
   void failureReportsWrittenTargets() {
-    document().setExports("Targets", {{"pack", utf8Of(at("one.texpack")), {}}, {"three", utf8Of(at("page")), {}}});
+    document().set("Targets", &recipe::Recipe::exports,
+                   {{"pack", utf8Of(at("one.texpack")), {}}, {"three", utf8Of(at("page")), {}}});
     fs::create_directories(at("page"));
     QFile foreign(toQString(at("page") / "lantern-knight.html"));
     QVERIFY(foreign.open(QIODevice::WriteOnly) && foreign.write("mine") > 0);
@@ -363,7 +364,7 @@ class TestExportDialog : public EditorTest {
     QVERIFY(!state().contains(ExportDialog::tr("Nothing was written.")));
     QVERIFY(fs::exists(at("one.texpack") / "manifest.json"));
     closeDialog();
-    document().setExports("Targets", {{"three", utf8Of(at("page")), {}}});
+    document().set("Targets", &recipe::Recipe::exports, {{"three", utf8Of(at("page")), {}}});
     QVERIFY(openDialog() != nullptr);
     QTRY_VERIFY(find<QAbstractButton>("exportNow").isEnabled());
     press("exportNow");
@@ -374,7 +375,7 @@ class TestExportDialog : public EditorTest {
 
   // Options are edits of the document; only those that differ from the default are stored.
   void optionsAreEdits() {
-    document().setExports("Targets", {{"unity", utf8Of(at("unity")), {}}});
+    document().set("Targets", &recipe::Recipe::exports, {{"unity", utf8Of(at("unity")), {}}});
     QCOMPARE(find<QToolButton>("export").text(), ExportCommands::tr("Export to %1").arg("Unity"));
     QVERIFY(openDialog() != nullptr);
     auto& details = find<QTabWidget>("exportDetails");
@@ -397,7 +398,7 @@ class TestExportDialog : public EditorTest {
     const std::vector<recipe::RecipeExport> before = {{"pack", utf8Of(at("a.texpack")), {}},
                                                       {"later", "as it is", R"({"on":true})"},
                                                       {"pack", utf8Of(at("b.texpack")), R"({"note":1})"}};
-    document().setExports("Targets", before);
+    document().set("Targets", &recipe::Recipe::exports, before);
     QVERIFY(exportsOf(document()) == before);
     QCOMPARE(fromUtf8(proposedExport(document(), exporting::exportTargets().front()).folder), at("a-2.texpack"));
     QVERIFY(openDialog() != nullptr);
@@ -417,8 +418,8 @@ class TestExportDialog : public EditorTest {
   void splitButtonListsTargets() {
     auto& button = find<QToolButton>("export");
     QCOMPARE(button.text(), ExportCommands::tr("Export pack"));
-    document().setExports("Targets",
-                          {{"pack", utf8Of(at("one.texpack")), {}}, {"pack", utf8Of(at("two.texpack")), {}}});
+    document().set("Targets", &recipe::Recipe::exports,
+                   {{"pack", utf8Of(at("one.texpack")), {}}, {"pack", utf8Of(at("two.texpack")), {}}});
     QCOMPARE(button.text(), ExportCommands::tr("Export to %Ln target(s)", "", 2));
     QMenu& menu = targetMenu();
     m_editor->keepPicture("export-menu");

@@ -71,7 +71,7 @@ class TestExports : public QObject {
     const std::size_t alone = workshop.bake()->animation->mesh.vertexCount();
     std::vector<recipe::RecipeSource> sources = document.recipe().sources;
     sources.push_back({utf8Of(at("squire.glb")), "character", {}, {}});
-    document.setSources("Add a character", sources, {});
+    document.setSources("Add a character", sources);
     QTRY_VERIFY_WITH_TIMEOUT(!workshop.isImporting() && isReady(workshop), 60000);
     const vat::BakedAnimation& baked = *workshop.bake()->animation;
     QCOMPARE(baked.mesh.vertexCount(), 2 * alone);
@@ -102,8 +102,8 @@ class TestExports : public QObject {
     OPENED_KNIGHT(document, workshop);
     QVERIFY(document.exportFolders().empty());  // None yet.
     const fs::path one = at("game") / "deep" / "one.texpack";
-    document.setExports(
-        "Targets",
+    document.set(
+        "Targets", &recipe::Recipe::exports,
         {{"pack", utf8Of(one), {}}, {"later", "as it is", R"({"on":true})"}, {"pack", utf8Of(at("two.texpack")), {}}});
     QCOMPARE(document.exportFolders().size(), std::size_t{2});
     const fs::path file = at("art") / "knight.texeleton";
@@ -135,7 +135,7 @@ class TestExports : public QObject {
   // Ctrl+E writes an engine's files too, and the command line finds them up to date.
   void exportsEngineFiles() {
     OPENED_KNIGHT(document, workshop);
-    document.setExports("Targets", {{"three", "web", {}}});
+    document.set("Targets", &recipe::Recipe::exports, {{"three", "web", {}}});
     const fs::path file = at("knight.texeleton");
     QVERIFY(document.save(file));
     QCOMPARE(document.exportFolders(), std::vector<fs::path>{at("web") / "knight.texpack"});
@@ -157,7 +157,7 @@ class TestExports : public QObject {
     QSignalSpy failed(&workshop, &Workshop::exportFailed);
     QSignalSpy ended(&workshop, &Workshop::exportEnded);
     const auto exportNow = [&](const std::string& target) {
-      document.setExports("Targets", {{target, target, {}}});
+      document.set("Targets", &recipe::Recipe::exports, {{target, target, {}}});
       failed.clear();
       ended.clear();
       workshop.exportPacks(document.exportFolders());
@@ -186,7 +186,7 @@ class TestExports : public QObject {
     OPENED_KNIGHT(document, workshop);
     std::vector<recipe::RecipeSource> sources = document.recipe().sources;
     sources.push_back({utf8Of(at("march.glb")), "motion", {}, {}});
-    document.setSources("Motion", sources, document.clipLists());
+    document.setSources("Motion", sources);
     QTRY_VERIFY_WITH_TIMEOUT(!workshop.isImporting() && isReady(workshop), 60000);
     const fs::path file = at("knight.texeleton");
     const fs::path pack = at("knight.texpack");
@@ -244,11 +244,11 @@ class TestExports : public QObject {
     OPENED_KNIGHT(document, workshop);
     const ExportKeeper keeper(workshop);
     const fs::path pack = at("kept.texpack");
-    document.setExports("Target", {{"pack", utf8Of(pack), {}}});
+    document.set("Target", &recipe::Recipe::exports, {{"pack", utf8Of(pack), {}}});
     QTest::qWait(50);
     QVERIFY(!fs::exists(pack));  // Not requested.
     QSignalSpy ended(&workshop, &Workshop::exportEnded);
-    document.setKeepExports("Keep", true);
+    document.set("Keep", &DocumentState::keepExports, true);
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
     const QByteArray before = contentOf(pack / "manifest.json");
     QVERIFY(!before.isEmpty());
@@ -276,9 +276,10 @@ class TestExports : public QObject {
   void noticesEditedFiles() {
     OPENED_KNIGHT(document, workshop);
     const ExportKeeper keeper(workshop);
-    document.setExports("Targets", {{"three", utf8Of(at("web")), {}}, {"openvat", utf8Of(at("vat")), {}}});
+    document.set("Targets", &recipe::Recipe::exports,
+                 {{"three", utf8Of(at("web")), {}}, {"openvat", utf8Of(at("vat")), {}}});
     QSignalSpy ended(&workshop, &Workshop::exportEnded);
-    document.setKeepExports("Keep", true);
+    document.set("Keep", &DocumentState::keepExports, true);
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
     const auto kept = [&workshop](const char* subject) {
       const auto& issues = workshop.exportIssues();

@@ -321,16 +321,16 @@ class TestFiles : public EditorTest {
     QCOMPARE(motionNumbers(state.recipe), (std::vector<std::size_t>{1, 3}));
     state.recipe.clips = {clip({}, "Idle"), clip(1, "March"), clip(3, "Swim")};
     state.unticked = {clip(1, "Creep"), clip(3, "Dive")};
-    const SourcesAndClips rest = withoutSource(state, 1);
-    QCOMPARE(rest.sources.size(), std::size_t{3});
-    QCOMPARE(rest.sources[2].role, std::string("motion"));
-    QVERIFY(rest.lists.ticked == (std::vector<recipe::RecipeClip>{clip({}, "Idle"), clip(2, "Swim")}));
-    QVERIFY(rest.lists.unticked == std::vector<recipe::RecipeClip>{clip(2, "Dive")});
-    QVERIFY(!rest.lists.none);
+    const DocumentState rest = withoutSource(state, 1);
+    QCOMPARE(rest.recipe.sources.size(), std::size_t{3});
+    QCOMPARE(rest.recipe.sources[2].role, std::string("motion"));
+    QVERIFY(rest.recipe.clips == (std::vector<recipe::RecipeClip>{clip({}, "Idle"), clip(2, "Swim")}));
+    QVERIFY(rest.unticked == std::vector<recipe::RecipeClip>{clip(2, "Dive")});
+    QVERIFY(!rest.noClips);
     state.recipe.clips = {clip(1, "March")};
-    QVERIFY(withoutSource(state, 1).lists.none);
+    QVERIFY(withoutSource(state, 1).noClips);
     state.recipe.clips.clear();  // No list: all clips.
-    QVERIFY(!withoutSource(state, 1).lists.none);
+    QVERIFY(!withoutSource(state, 1).noClips);
   }
 
   // By role and path, in one edit; a source that is not listed is not an edit.

@@ -184,7 +184,7 @@ class TestFit : public EditorTest {
       }
       return document().recipe().bake.encoding;
     };
-    document().setExports("Babylon.js", {{"babylon", "web", {}}});
+    document().set("Babylon.js", &recipe::Recipe::exports, {{"babylon", "web", {}}});
     QCOMPARE(encodingAfterSearch(), std::string("matrix3x4"));
     find<QCheckBox>("fitPlayable").click();
     QVERIFY(encodingAfterSearch() != "matrix3x4");

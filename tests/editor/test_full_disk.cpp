@@ -22,7 +22,7 @@
 #include "core/batch/file_hashes.h"
 #include "core/import/import_cache.h"
 #include "core/pack/pack.h"
-#include "core/recipe/write_events.h"
+#include "core/recipe/events_file.h"
 #include "tests/core/pack/made_packs.h"
 #include "tests/support/failing_writes.h"
 #include "tests/support/made_models.h"

@@ -149,7 +149,7 @@ class TestGizmoHandles : public GizmoTest {
     // A placed and rotated character: its axes differ from the world's.
     viewport::ViewSetup stands = document().state().view;
     stands.character = {{0.4, 0.1, -0.3}, transform::fromEulerDegrees({15.0, 40.0, -25.0}), glm::dvec3(1.0)};
-    document().setView("Stand", stands);
+    document().set("Stand", &DocumentState::view, stands);
     find<QAction>("gizmoCharacter").trigger();
     QString wrong = dragAll(casesOf(true), [this] { return toMatrix(document().state().view.character); });
     QVERIFY2(wrong.isEmpty(), qPrintable("character: " + wrong));
@@ -176,7 +176,7 @@ class TestGizmoHandles : public GizmoTest {
     const glm::dvec3 middle = glm::dvec3(bounds.min + bounds.max) * 0.5;
     viewport::ViewSetup lit = document().state().view;
     lit.light = glm::dvec3(1.0, 2.0, 0.5);
-    document().setView("Light", lit);
+    document().set("Light", &DocumentState::view, lit);
     wrong = dragAll(casesOf(false), [&] {
       const glm::dvec3 towards = *document().state().view.light;
       if (glm::distance(glm::dvec3(view().scene().view.towardsLight), towards) > 1e-5) {
@@ -223,7 +223,7 @@ class TestGizmoHandles : public GizmoTest {
     find<QAction>("gizmoHide").trigger();
     QVERIFY(!gizmo().hasTarget());
     // An edit alone does not show the gizmo; a selection under Attachments does.
-    document().setView("Stand", stands);
+    document().set("Stand", &DocumentState::view, stands);
     QVERIFY(!gizmo().hasTarget());
     auto& tree = find<QTreeWidget>("attachmentTree");
     window().findChild<QDockWidget*>("attachmentsDock")->raise();
@@ -253,7 +253,7 @@ class TestGizmoHandles : public GizmoTest {
     setup.limbs[1].targetNode = "spine";
     setup.limbs[1].target = glm::dvec3(glm::inverse(spine) * glm::dvec4(placeOf(setup.limbs[1].end), 1.0));
     setup.limbs[0].weight = setup.limbs[1].weight = 1.0;
-    document().setAnimator("Goals", setup);
+    document().set("Goals", &recipe::Recipe::animator, setup);
     QTest::qWait(20);
     const glm::dmat4 character = viewport::nodeWorld(view().scene(), NodeIndex(), 0);
     const auto at = [](const glm::dmat4& frame, const glm::dvec3& place) {

@@ -57,12 +57,12 @@ class TestReferences : public GizmoTest {
     transition.to = "Strike";
     transition.exitFraction = 1.0;
     made.transitions.push_back(transition);
-    document().setAnimator("Animator", made);
+    document().set("Animator", &recipe::Recipe::animator, made);
     viewport::ViewSetup view = document().state().view;
     view.layerClip = "Run";
     view.layerBone = "spine";
     view.fade.from = "Walk";
-    document().setView("View", view);
+    document().set("View", &DocumentState::view, view);
   }
   /// Types a name into the editor that F2 opens in a list.
   void typeName(QAbstractItemView& list, const QString& name) {

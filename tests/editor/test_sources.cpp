@@ -113,8 +113,8 @@ class TestSources : public QObject {
     const ExportKeeper keeper(workshop);
     const fs::path pack = at("game.texpack");
     QSignalSpy ended(&workshop, &Workshop::exportEnded);
-    document.setExports("Target", {{"pack", utf8Of(pack), {}}});
-    document.setKeepExports("Keep", true);
+    document.set("Target", &recipe::Recipe::exports, {{"pack", utf8Of(pack), {}}});
+    document.set("Keep", &DocumentState::keepExports, true);
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
     const auto texels = contentOf(pack / "animation.exr");
     const auto before = workshop.bake();
@@ -259,7 +259,7 @@ class TestSources : public QObject {
     auto sources = document.recipe().sources;
     sources.push_back({utf8Of(at("old") / "motions" / "walk.glb"), "motion", {}, {}});
     sources.push_back({utf8Of(at("old") / "squire.glb"), "character", {}, {}});
-    document.setSources("Sources", sources, document.clipLists());
+    document.setSources("Sources", sources);
     QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
     QVERIFY(missingSources(document.recipe(), document.file()).empty());
     fs::create_directories(at("docs"));
@@ -277,7 +277,7 @@ class TestSources : public QObject {
     proposeSiblings(missing, 0);
     QVERIFY(missing[1].now == at("moved") / "motions" / "walk.glb");
     QVERIFY(missing[2].now == at("moved") / "squire.glb");
-    document.setSources("Locate", withFound(document.recipe(), missing), document.clipLists());
+    document.setSources("Locate", withFound(document.recipe(), missing));
     QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop) && !workshop.problem(), 60000);
 
     // Next to the document it is found automatically.

@@ -49,6 +49,17 @@ class TestWindow : public QObject {
  private slots:
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
 
+#if QT_CONFIG(vulkan)
+  // Qt 6.4 allocates Vulkan memory through the instance of the newest device, which must not end before older devices.
+  void devicesShareAnInstance() {
+    const auto instance = testVulkanInstance();
+    if (!instance) {
+      QSKIP("no Vulkan");
+    }
+    QCOMPARE(viewport::VulkanInstance::create(viewport::VulkanInstance::canValidate()).value_or(nullptr), instance);
+  }
+#endif
+
   void life_data() { addBackendRows(); }
   void life() {
     TEXELETON_DEVICE(unused);

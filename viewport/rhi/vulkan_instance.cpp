@@ -3,6 +3,7 @@
 #if QT_CONFIG(vulkan)
 
 #include <algorithm>
+#include <array>
 #include <mutex>
 #include <utility>
 
@@ -45,6 +46,12 @@ Result<std::shared_ptr<VulkanInstance>> VulkanInstance::create(bool validate) {
   if (validate && !canValidate()) {
     return fail(ErrorCode::Unsupported, "the Vulkan validation layer (VK_LAYER_KHRONOS_validation) is not installed");
   }
+  static std::mutex mutex;
+  static std::array<std::weak_ptr<VulkanInstance>, 2> inUse;  // By `validate`.
+  const std::lock_guard lock(mutex);
+  if (auto shared = inUse[validate ? 1 : 0].lock()) {
+    return shared;
+  }
   std::shared_ptr<VulkanInstance> made(new VulkanInstance());
   QVulkanInstance& instance = made->m_instance;
   // An instance of Vulkan 1.0 hides what the device supports beyond 1.0.
@@ -61,6 +68,7 @@ Result<std::shared_ptr<VulkanInstance>> VulkanInstance::create(bool validate) {
                 message("Vulkan cannot be started (error %1): install a Vulkan driver, or choose another backend",
                         static_cast<int>(instance.errorCode())));
   }
+  inUse[validate ? 1 : 0] = made;
   return made;
 }
 

@@ -15,8 +15,9 @@ namespace texeleton::viewport {
 /// The Vulkan instance that devices and windows share; it must outlive both.
 class VulkanInstance {
  public:
-  /// With `validate`, the messages of the Khronos validation layer are collected. Errors: Unsupported (no Vulkan
-  /// loader, no driver, or the layer is requested but not installed).
+  /// Returns the instance in use, or creates one: the memory allocator of Qt 6.4 calls the functions of the instance
+  /// that made the latest device, for older devices too. With `validate`, the messages of the Khronos validation layer
+  /// are collected. Errors: Unsupported (no Vulkan loader, no driver, or the layer is requested but not installed).
   static Result<std::shared_ptr<VulkanInstance>> create(bool validate);
 
   /// Whether there are devices, all of them software renderers (Mesa's lavapipe).

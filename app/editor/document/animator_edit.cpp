@@ -10,31 +10,37 @@ namespace texeleton::editor {
 
 namespace {
 
-template <class IsTaken>
-std::string fresh(const std::string& wanted, const IsTaken& isTaken) {
-  std::string name = wanted;
-  for (int number = 2; isTaken(name); ++number) {
-    name = wanted + " " + std::to_string(number);
+/// The name of a state, a layer or a parameter.
+template <class Item>
+auto& nameIn(Item& item) {
+  if constexpr (requires { item.what; }) {
+    return item.what.name;
+  } else {
+    return item.name;
   }
-  return name;
 }
 
-bool hasState(const animator::AnimatorSetup& setup, const std::string& name) {
-  return std::ranges::any_of(setup.states, [&name](const animator::SetupState& state) { return state.name == name; });
+template <class Item>
+bool hasName(const std::vector<Item>& items, const std::string& name) {
+  return std::ranges::any_of(items, [&name](const Item& item) { return nameIn(item) == name; });
 }
 
-bool hasParameter(const animator::AnimatorSetup& setup, const std::string& name) {
-  return std::ranges::any_of(
-      setup.parameters, [&name](const animator::SetupParameter& parameter) { return parameter.what.name == name; });
-}
-
-bool hasLayer(const animator::AnimatorSetup& setup, const std::string& name) {
-  return std::ranges::any_of(setup.layers, [&name](const animator::SetupLayer& layer) { return layer.name == name; });
+/// Renames an item unless the name is empty or in use. Returns the name before.
+template <class Item>
+std::optional<std::string> renameOne(std::vector<Item>& items, std::size_t index, const std::string& name) {
+  return name.empty() || hasName(items, name) ? std::nullopt : std::optional(std::exchange(nameIn(items[index]), name));
 }
 
 void replace(std::string& name, const std::string& from, const std::string& to) {
   if (name == from) {
     name = to;
+  }
+}
+
+void replaceInitial(animator::AnimatorSetup& setup, const std::string& from, const std::string& to) {
+  replace(setup.initial, from, to);
+  for (animator::SetupLayer& layer : setup.layers) {
+    replace(layer.initial, from, to);
   }
 }
 
@@ -70,25 +76,25 @@ void stopBlendingBy(animator::AnimatorSetup& setup, const std::string& name) {
 
 }  // namespace
 
-std::string freshStateName(const animator::AnimatorSetup& setup, const std::string& wanted) {
-  return fresh(wanted, [&setup](const std::string& name) { return hasState(setup, name); });
+template <class Item>
+std::string freshName(const std::vector<Item>& items, const std::string& wanted) {
+  std::string name = wanted;
+  for (int number = 2; hasName(items, name); ++number) {
+    name = wanted + " " + std::to_string(number);
+  }
+  return name;
 }
-
-std::string freshLayerName(const animator::AnimatorSetup& setup, const std::string& wanted) {
-  return fresh(wanted, [&setup](const std::string& name) { return hasLayer(setup, name); });
-}
-
-std::string freshParameterName(const animator::AnimatorSetup& setup, const std::string& wanted) {
-  return fresh(wanted, [&setup](const std::string& name) { return hasParameter(setup, name); });
-}
+template std::string freshName(const std::vector<animator::SetupState>&, const std::string&);
+template std::string freshName(const std::vector<animator::SetupLayer>&, const std::string&);
+template std::string freshName(const std::vector<animator::SetupParameter>&, const std::string&);
 
 animator::SetupState newState(const animator::AnimatorSetup& setup, std::span<const animator::PlayableClip> clips,
                               const std::string& layer) {
-  const auto unused =
-      std::ranges::find_if(clips, [&setup](const animator::PlayableClip& clip) { return !hasState(setup, clip.name); });
+  const auto unused = std::ranges::find_if(
+      clips, [&setup](const animator::PlayableClip& clip) { return !hasName(setup.states, clip.name); });
   const animator::PlayableClip& clip = unused == clips.end() ? clips.front() : *unused;
   animator::SetupState state;
-  state.name = freshStateName(setup, clip.name);
+  state.name = freshName(setup.states, clip.name);
   state.clips.push_back({clip.name});
   state.layer = layer;
   return state;
@@ -133,50 +139,44 @@ animator::SetupGaze newGaze(const model::Model& model) {
 }
 
 bool renameState(animator::AnimatorSetup& setup, std::size_t state, const std::string& name) {
-  if (name.empty() || hasState(setup, name)) {
+  const auto before = renameOne(setup.states, state, name);
+  if (!before) {
     return false;
   }
-  const std::string before = setup.states[state].name;
-  setup.states[state].name = name;
-  replace(setup.initial, before, name);
-  for (animator::SetupLayer& layer : setup.layers) {
-    replace(layer.initial, before, name);
-  }
+  replaceInitial(setup, *before, name);
   for (animator::SetupTransition& transition : setup.transitions) {
-    replace(transition.from, before, name);
-    replace(transition.to, before, name);
+    replace(transition.from, *before, name);
+    replace(transition.to, *before, name);
   }
   return true;
 }
 
 bool renameLayer(animator::AnimatorSetup& setup, std::size_t layer, const std::string& name) {
-  if (name.empty() || hasLayer(setup, name)) {
+  const auto before = renameOne(setup.layers, layer, name);
+  if (!before) {
     return false;
   }
-  const std::string before = setup.layers[layer].name;
-  setup.layers[layer].name = name;
   for (animator::SetupState& state : setup.states) {
-    replace(state.layer, before, name);
+    replace(state.layer, *before, name);
   }
   return true;
 }
 
 bool renameParameter(animator::AnimatorSetup& setup, std::size_t parameter, const std::string& name) {
-  if (name.empty() || hasParameter(setup, name)) {
+  const auto before = renameOne(setup.parameters, parameter, name);
+  if (!before) {
     return false;
   }
-  const std::string before = setup.parameters[parameter].what.name;
-  setup.parameters[parameter].what.name = name;
   for (animator::SetupState& state : setup.states) {
-    replace(state.parameterX, before, name);
-    replace(state.parameterY, before, name);
+    replace(state.parameterX, *before, name);
+    replace(state.parameterY, *before, name);
   }
   for (animator::SetupLayer& layer : setup.layers) {
-    replace(layer.parameter, before, name);
+    replace(layer.parameter, *before, name);
   }
   for (animator::SetupTransition& transition : setup.transitions) {
     for (animator::SetupCondition& condition : transition.conditions) {
-      replace(condition.parameter, before, name);
+      replace(condition.parameter, *before, name);
     }
   }
   return true;
@@ -185,23 +185,16 @@ bool renameParameter(animator::AnimatorSetup& setup, std::size_t parameter, cons
 void removeState(animator::AnimatorSetup& setup, std::size_t state) {
   const std::string name = setup.states[state].name;
   setup.states.erase(setup.states.begin() + static_cast<std::ptrdiff_t>(state));
-  replace(setup.initial, name, std::string());
-  for (animator::SetupLayer& layer : setup.layers) {
-    replace(layer.initial, name, std::string());
-  }
-  const auto belongs = [&name](const animator::SetupTransition& each) { return each.from == name || each.to == name; };
-  setup.transitions.erase(std::remove_if(setup.transitions.begin(), setup.transitions.end(), belongs),
-                          setup.transitions.end());
+  replaceInitial(setup, name, {});
+  std::erase_if(setup.transitions,
+                [&name](const animator::SetupTransition& each) { return each.from == name || each.to == name; });
 }
 
 void addLayer(animator::AnimatorSetup& setup, const std::string& name, const std::string& emptyState) {
-  animator::SetupLayer layer;
-  layer.name = name;
-  setup.layers.push_back(std::move(layer));
-  animator::SetupState empty;
+  setup.layers.emplace_back().name = name;
+  animator::SetupState& empty = setup.states.emplace_back();
   empty.name = emptyState;
   empty.layer = name;
-  setup.states.push_back(std::move(empty));
 }
 
 void removeLayer(animator::AnimatorSetup& setup, std::size_t layer) {
@@ -241,10 +234,7 @@ void setInitialState(animator::AnimatorSetup& setup, std::size_t state) {
 void setLayer(animator::AnimatorSetup& setup, std::size_t state, const std::string& layer) {
   const std::string name = setup.states[state].name;
   const std::string instead = initialState(setup, layer);
-  replace(setup.initial, name, std::string());
-  for (animator::SetupLayer& each : setup.layers) {
-    replace(each.initial, name, std::string());
-  }
+  replaceInitial(setup, name, {});
   setup.states[state].layer = layer;
   std::vector<animator::SetupTransition> kept;
   for (animator::SetupTransition transition : setup.transitions) {

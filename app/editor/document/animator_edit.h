@@ -13,10 +13,9 @@ namespace texeleton::editor {
 // Edits of an animator that keep references consistent: renaming updates transitions and conditions, removal also
 // removes what depends on the item.
 
-/// A name that no other item of the kind has: "Walk", "Walk 2", ….
-std::string freshStateName(const animator::AnimatorSetup& setup, const std::string& wanted);
-std::string freshLayerName(const animator::AnimatorSetup& setup, const std::string& wanted);
-std::string freshParameterName(const animator::AnimatorSetup& setup, const std::string& wanted);
+/// A name that no state, layer or parameter of a list has: "Walk", "Walk 2", ….
+template <class Item>
+std::string freshName(const std::vector<Item>& items, const std::string& wanted);
 
 /// A state of the first clip that no state is named after. `clips`: not empty.
 animator::SetupState newState(const animator::AnimatorSetup& setup, std::span<const animator::PlayableClip> clips,

@@ -140,6 +140,13 @@ std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const vat::Ba
   return numbers;
 }
 
+ClipRow* rowOfBaked(std::vector<ClipRow>& rows, const vat::BakedAnimation& baked, const model::Model& model,
+                    std::size_t clip) {
+  const std::vector<int> numbers = bakedClipOfRows(rows, baked, model);
+  const auto number = std::ranges::find(numbers, static_cast<int>(clip));
+  return number == numbers.end() ? nullptr : &rows[static_cast<std::size_t>(number - numbers.begin())];
+}
+
 std::vector<ClipRow> withMapped(std::vector<ClipRow> rows, std::size_t row, ClipIndex to, const recipe::Recipe& recipe,
                                 const model::Model& model) {
   recipe::RecipeClip& clip = rows[row].clip;
@@ -159,32 +166,23 @@ std::vector<ClipRow> withMapped(std::vector<ClipRow> rows, std::size_t row, Clip
   return rows;
 }
 
-TakenEvents takeEventsOver(const DocumentState& state, std::vector<ClipRow> rows,
-                           const std::vector<recipe::ClipEvents>& events) {
-  TakenEvents taken;
+DocumentState takeEventsOver(DocumentState state, std::vector<ClipRow> rows,
+                             const std::vector<recipe::ClipEvents>& events) {
+  const std::vector<std::size_t> files = sourcesOf(state.recipe, pack::SourceRole::Events);
   for (const recipe::ClipEvents& ofClip : events) {
     for (ClipRow& row : rows) {
-      if (row.source == ofClip.clip) {
+      if (!files.empty() && row.source == ofClip.clip) {
         for (const model::ClipEvent& event : ofClip.events) {
           row.clip.events.push_back({event.name, event.timeSeconds, std::nullopt, event.parameter, {}});
         }
       }
     }
   }
-  std::vector<std::uint32_t> newNumber(state.recipe.sources.size());
-  for (std::size_t i = 0; i < state.recipe.sources.size(); ++i) {
-    newNumber[i] = static_cast<std::uint32_t>(taken.sources.size());
-    if (state.recipe.sources[i].role != pack::SourceRole::Events) {
-      taken.sources.push_back(state.recipe.sources[i]);
-    }
+  state.setClips(listsOf(rows));
+  for (auto number = files.rbegin(); number != files.rend(); ++number) {
+    state = withoutSource(std::move(state), *number);
   }
-  for (ClipRow& row : rows) {
-    if (row.clip.source && *row.clip.source < newNumber.size()) {
-      row.clip.source = newNumber[*row.clip.source];
-    }
-  }
-  taken.lists = listsOf(rows);
-  return taken;
+  return state;
 }
 
 }  // namespace texeleton::editor

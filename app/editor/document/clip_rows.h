@@ -41,18 +41,18 @@ ClipLists listsOf(const std::vector<ClipRow>& rows);
 std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const vat::BakedAnimation& baked,
                                  const model::Model& model);
 
+/// The row of a baked clip; null: the document has changed.
+ClipRow* rowOfBaked(std::vector<ClipRow>& rows, const vat::BakedAnimation& baked, const model::Model& model,
+                    std::size_t clip);
+
 /// The rows after a row whose clip is missing was assigned to another clip of the model. Its name in the pack, range
 /// and events are kept; that clip's own row is removed if it has no settings.
 std::vector<ClipRow> withMapped(std::vector<ClipRow> rows, std::size_t row, ClipIndex to, const recipe::Recipe& recipe,
                                 const model::Model& model);
 
-/// The state's sources and clips after the events of the events file were moved into the clips, so that they can be
-/// edited one by one.
-struct TakenEvents {
-  std::vector<recipe::RecipeSource> sources;
-  ClipLists lists;
-};
-TakenEvents takeEventsOver(const DocumentState& state, std::vector<ClipRow> rows,
-                           const std::vector<recipe::ClipEvents>& events);
+/// The state with these rows, after the events of the events file, if it has one, were moved into the clips, so that
+/// they can be edited one by one.
+DocumentState takeEventsOver(DocumentState state, std::vector<ClipRow> rows,
+                             const std::vector<recipe::ClipEvents>& events);
 
 }  // namespace texeleton::editor

@@ -8,9 +8,6 @@
 
 namespace texeleton::editor {
 
-/// The settings of the recipe's constraints.
-std::vector<constraints::Constraint> constraintSettings(const recipe::Recipe& recipe);
-
 /// The recipe's constraints in an order in which each acts after those that move what it follows. Nothing if they
 /// already are, or follow each other in a circle. `model`: null: nothing.
 std::optional<std::vector<recipe::RecipeConstraint>> sortedConstraints(const recipe::Recipe& recipe,

@@ -1,14 +1,15 @@
 #include "app/editor/document/document.h"
 
 #include <algorithm>
-#include <tuple>
+#include <functional>
+#include <utility>
 
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
 #include "core/base/file_hash.h"
 #include "core/export/export_places.h"
 #include "core/pipeline/load_model.h"
-#include "core/recipe/find_events_file.h"
+#include "core/recipe/events_file.h"
 #include "core/recipe/recipe.h"
 #include "core/recipe/resolve.h"
 #include "core/vat/encoding.h"
@@ -33,10 +34,59 @@ recipe::RecipeSource sourceOf(const fs::path& file, pack::SourceRole role) {
   return {utf8Of(fs::absolute(file).lexically_normal()), wordOf(role), {}, {}};
 }
 
-void exchangeClips(DocumentState& state, ClipLists& value) {
-  std::swap(state.recipe.clips, value.ticked);
-  std::swap(state.unticked, value.unticked);
-  std::swap(state.noClips, value.none);
+/// The only kind of edit of the document's state: swaps it with another.
+class StateEdit : public QUndoCommand {
+ public:
+  StateEdit(const QString& text, DocumentState& state, DocumentState other, std::function<void()> notify, int mergeKey)
+      : QUndoCommand(text),
+        m_state(state),
+        m_other(std::move(other)),
+        m_notify(std::move(notify)),
+        m_mergeKey(mergeKey) {
+    DocumentState shown = m_other;
+    shown.crowd = state.crowd;
+    shown.view = state.view;
+    m_changesContent = shown != state;
+  }
+
+  /// False if it only changes how the document is displayed: nothing to be asked about before it is closed.
+  bool changesContent() const { return m_changesContent; }
+  void undo() override { redo(); }
+  void redo() override {
+    std::swap(m_state, m_other);
+    std::swap(m_state.showsCrowd, m_other.showsCrowd);  // No edit changes how the document is viewed.
+    m_notify();
+  }
+  int id() const override { return m_mergeKey; }
+  bool mergeWith(const QUndoCommand* next) override {
+    // The next edit has already been applied; undo restores the state before this one.
+    return next->text() == text();
+  }
+
+ private:
+  DocumentState& m_state;
+  DocumentState m_other;  ///< The state that the document does not currently have.
+  std::function<void()> m_notify;
+  int m_mergeKey;
+  bool m_changesContent;
+};
+
+/// The attachments of a state with the numbers that their sources have in `sources`.
+std::vector<recipe::RecipeAttachment> attachmentsOn(const std::vector<recipe::RecipeSource>& sources,
+                                                    const recipe::Recipe& recipe) {
+  std::vector<recipe::RecipeAttachment> attachments = recipe.bake.attachments;
+  const std::vector<recipe::RecipeSource>& before = recipe.sources;
+  if (sources.size() == before.size()) {
+    return attachments;  // Sources have moved, but their numbers are unchanged.
+  }
+  for (recipe::RecipeAttachment& attachment : attachments) {
+    const auto same = std::ranges::find_if(sources, [&](const recipe::RecipeSource& each) {
+      return attachment.source < before.size() && each.role == before[attachment.source].role &&
+             each.path == before[attachment.source].path;
+    });
+    attachment.source = static_cast<std::uint32_t>(same - sources.begin());
+  }
+  return attachments;
 }
 
 }  // namespace
@@ -49,8 +99,8 @@ Document::Document(QObject* parent) : QObject(parent) {
 bool Document::isModified() const {
   const int saved = m_undo.cleanIndex();  // Negative: undo does not lead back to it.
   for (int i = std::min(saved, m_undo.index()); i < std::max(saved, m_undo.index()); ++i) {
-    const auto* edit = i < 0 ? nullptr : dynamic_cast<const Edit*>(m_undo.command(i));
-    if (edit == nullptr || edit->of() == EditOf::Content) {
+    const auto* edit = i < 0 ? nullptr : dynamic_cast<const StateEdit*>(m_undo.command(i));
+    if (i < 0 || (edit != nullptr && edit->changesContent())) {
       return true;
     }
   }
@@ -69,12 +119,12 @@ QString Document::name() const {
   return model.empty() ? tr("Untitled") : toQString(model.filename().replace_extension(".texeleton"));
 }
 
-void Document::replace(DocumentState state, const fs::path& file) {
+void Document::replace(DocumentState state, const fs::path& file, bool isSaved) {
   m_state = std::move(state);
   m_file = file;
   m_fileHash.clear();
   m_undo.clear();
-  m_undo.setClean();
+  isSaved ? m_undo.setClean() : m_undo.resetClean();
   emit replaced();
   emit changed();
   emit titleChanged();
@@ -101,17 +151,6 @@ std::vector<Issue> Document::startFrom(const fs::path& model, const std::vector<
   }
   replace(std::move(state), {});
   return job.takeIssues();
-}
-
-void Document::restore(DocumentState state, const fs::path& file) {
-  m_state = std::move(state);
-  m_file = file;
-  m_fileHash.clear();
-  m_undo.clear();
-  m_undo.resetClean();
-  emit replaced();
-  emit changed();
-  emit titleChanged();
 }
 
 fs::path Document::homeFile() const {
@@ -195,160 +234,44 @@ bool Document::isChangedOnDisk() const {
   return now && *now != m_fileHash;  // A removed file is written again.
 }
 
-void Document::setClips(const QString& text, ClipLists lists, int mergeKey) {
-  if (lists.ticked == m_state.recipe.clips && lists.unticked == m_state.unticked && lists.none == m_state.noClips) {
-    return;
-  }
-  push<ClipLists>(text, std::move(lists), &exchangeClips, mergeKey);
-}
-
-void Document::setSources(const QString& text, std::vector<recipe::RecipeSource> sources, ClipLists lists,
-                          int mergeKey) {
-  std::vector<recipe::RecipeAttachment> attachments = attachmentsOn(sources);
-  setSources(text, std::move(sources), std::move(lists), std::move(attachments), mergeKey);
-}
-
-void Document::setAttachments(const QString& text, std::vector<recipe::RecipeSource> sources,
-                              std::vector<recipe::RecipeAttachment> attachments, int mergeKey) {
-  setSources(text, std::move(sources), clipLists(), std::move(attachments), mergeKey);
-}
-
-void Document::setSources(const QString& text, std::vector<recipe::RecipeSource> sources, ClipLists lists,
-                          std::vector<recipe::RecipeAttachment> attachments, int mergeKey) {
-  using Value = std::tuple<std::vector<recipe::RecipeSource>, ClipLists, std::vector<recipe::RecipeAttachment>>;
-  push<Value>(
-      text, Value(std::move(sources), std::move(lists), std::move(attachments)),
-      [](DocumentState& state, Value& value) {
-        std::swap(state.recipe.sources, std::get<0>(value));
-        exchangeClips(state, std::get<1>(value));
-        std::swap(state.recipe.bake.attachments, std::get<2>(value));
-      },
-      mergeKey);
-}
-
-std::vector<recipe::RecipeAttachment> Document::attachmentsOn(const std::vector<recipe::RecipeSource>& sources) const {
-  std::vector<recipe::RecipeAttachment> attachments = m_state.recipe.bake.attachments;
-  const std::vector<recipe::RecipeSource>& before = m_state.recipe.sources;
-  if (sources.size() == before.size()) {
-    return attachments;  // Sources have moved, but their numbers are unchanged.
-  }
-  for (recipe::RecipeAttachment& attachment : attachments) {
-    const auto same = std::ranges::find_if(sources, [&](const recipe::RecipeSource& each) {
-      return attachment.source < before.size() && each.role == before[attachment.source].role &&
-             each.path == before[attachment.source].path;
-    });
-    attachment.source = static_cast<std::uint32_t>(same - sources.begin());
-  }
-  return attachments;
-}
-
-void Document::setState(const QString& text, DocumentState state) {
+void Document::setState(const QString& text, DocumentState state, int mergeKey) {
   state.showsCrowd = m_state.showsCrowd;
   if (state != m_state) {
-    push<DocumentState>(
-        text, std::move(state),
-        [](DocumentState& now, DocumentState& other) {
-          std::swap(now, other);
-          std::swap(now.showsCrowd, other.showsCrowd);  // No edit changes how the document is viewed.
-        },
-        kMergeNothing);
+    m_undo.push(new StateEdit(
+        text, m_state, std::move(state), [this] { emit changed(); }, mergeKey));
   }
+}
+
+void Document::setClips(const QString& text, ClipLists lists) {
+  DocumentState next = m_state;
+  next.setClips(std::move(lists));
+  setState(text, std::move(next));
+}
+
+void Document::setSources(const QString& text, std::vector<recipe::RecipeSource> sources, int mergeKey) {
+  DocumentState next = m_state;
+  next.recipe.bake.attachments = attachmentsOn(sources, m_state.recipe);
+  next.recipe.sources = std::move(sources);
+  setState(text, std::move(next), mergeKey);
 }
 
 void Document::setMode(const QString& text, vat::BakeMode mode) {
-  setBake(text, inMode(m_state.recipe.bake, mode), clipLists());
+  set(text, &recipe::Recipe::bake, inMode(m_state.recipe.bake, mode));
 }
 
 void Document::setPieces(const QString& text, std::optional<double> millimetres) {
-  using Value = std::pair<std::vector<recipe::RecipeSource>, recipe::RecipeBake>;
-  Value value(m_state.recipe.sources, m_state.recipe.bake);
+  DocumentState next = m_state;
   bool had = false;
-  for (recipe::RecipeSource& source : value.first) {
+  for (recipe::RecipeSource& source : next.recipe.sources) {
     if (source.role == pack::SourceRole::Cache) {
       had = had || source.pieces.has_value();
       source.pieces = millimetres;
     }
   }
-  if (value.first == m_state.recipe.sources) {
-    return;
+  if (next.recipe.sources != m_state.recipe.sources && had != millimetres.has_value()) {
+    next.recipe.bake = inMode(next.recipe.bake, millimetres ? vat::BakeMode::Bone : vat::BakeMode::Vertex);
   }
-  if (had != millimetres.has_value()) {
-    value.second = inMode(std::move(value.second), millimetres ? vat::BakeMode::Bone : vat::BakeMode::Vertex);
-  }
-  push<Value>(
-      text, std::move(value),
-      [](DocumentState& state, Value& each) {
-        std::swap(state.recipe.sources, each.first);
-        std::swap(state.recipe.bake, each.second);
-      },
-      kMergeNothing);
-}
-
-void Document::setBake(const QString& text, recipe::RecipeBake bake, ClipLists lists) {
-  if (bake == m_state.recipe.bake && lists == clipLists()) {
-    return;
-  }
-  using Value = std::pair<recipe::RecipeBake, ClipLists>;
-  push<Value>(
-      text, Value(std::move(bake), std::move(lists)),
-      [](DocumentState& state, Value& value) {
-        std::swap(state.recipe.bake, value.first);
-        exchangeClips(state, value.second);
-      },
-      kMergeNothing);
-}
-
-void Document::setExports(const QString& text, std::vector<recipe::RecipeExport> exports) {
-  setPart(text, &recipe::Recipe::exports, std::move(exports));
-}
-
-void Document::setKeepExports(const QString& text, bool keep) { setPart(text, &DocumentState::keepExports, keep); }
-
-void Document::setMeshes(const QString& text, const recipe::RecipeMeshes& meshes,
-                         std::vector<recipe::RecipeVariant> variants) {
-  if (meshes == m_state.recipe.bake.meshes && variants == m_state.recipe.bake.variants) {
-    return;
-  }
-  using Value = std::pair<recipe::RecipeMeshes, std::vector<recipe::RecipeVariant>>;
-  push<Value>(
-      text, Value(meshes, std::move(variants)),
-      [](DocumentState& state, Value& value) {
-        std::swap(state.recipe.bake.meshes, value.first);
-        std::swap(state.recipe.bake.variants, value.second);
-      },
-      kMergeNothing);
-}
-
-void Document::setCrowd(const QString& text, const CrowdSetup& crowd, int mergeKey) {
-  setPart(text, &DocumentState::crowd, crowd, mergeKey, EditOf::Display);
-}
-
-void Document::setAnimator(const QString& text, std::optional<animator::AnimatorSetup> animator, int mergeKey) {
-  setPart(text, &recipe::Recipe::animator, std::move(animator), mergeKey);
-}
-
-void Document::setRagdoll(const QString& text, std::vector<ragdoll::RagdollBone> bones) {
-  setPart(text, &recipe::Recipe::ragdoll, std::move(bones));
-}
-
-void Document::setView(const QString& text, const viewport::ViewSetup& view) {
-  setPart(text, &DocumentState::view, view, kMergeNothing, EditOf::Display);
-}
-
-void Document::setConstraints(const QString& text, std::vector<recipe::RecipeConstraint> constraints) {
-  setPart(text, &recipe::Recipe::constraints, std::move(constraints));
-}
-
-void Document::setSavedViews(const QString& text, std::vector<viewport::SavedView> views) {
-  setPart(text, &DocumentState::savedViews, std::move(views));
-}
-
-void Document::setImport(const QString& text, const recipe::RecipeImport& import) {
-  setPart(text, &recipe::Recipe::import, import);
-}
-
-void Document::setMotion(const QString& text, const recipe::RecipeMotion& motion) {
-  setPart(text, &recipe::Recipe::motion, motion);
+  setState(text, std::move(next));
 }
 
 }  // namespace texeleton::editor

@@ -4,13 +4,13 @@
 #include <QString>
 #include <QUndoStack>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 
-#include "app/editor/document/change_value.h"
 #include "app/editor/document/document_state.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
@@ -55,7 +55,7 @@ class Document : public QObject {
   Result<void> openCopy(const std::filesystem::path& file, JobContext& job);
   /// Restores a state left behind by an editor that ended abnormally, as unsaved. `file`: the document's; empty: it was
   /// never saved.
-  void restore(DocumentState state, const std::filesystem::path& file);
+  void restore(DocumentState state, const std::filesystem::path& file) { replace(std::move(state), file, false); }
   /// Writes the document atomically, with the hashes of its sources. Errors: those of writeRecipe; InvalidArgument (the
   /// file is a source, or one of `inputs`: files that sources refer to); Unsupported (a newer version wrote the file).
   Result<void> save(const std::filesystem::path& file, std::span<const std::filesystem::path> inputs = {});
@@ -67,44 +67,28 @@ class Document : public QObject {
   /// The recipe as saved to `file`: relative paths; settings of unticked clips are kept in the editor's notes.
   Result<recipe::Recipe> recipeFor(const std::filesystem::path& file) const;
 
-  /// Sets a member of the recipe as an edit named `text`; does nothing if the value is equal.
-  template <class T>
-  void set(const QString& text, T recipe::RecipeBake::*member, const T& value, int mergeKey = -1) {
-    setPart(text, member, value, mergeKey);
+  /// Makes an edit named `text`: the next state as a whole, because its parts refer to each other. Does nothing if it
+  /// is equal. Consecutive edits with equal text and `mergeKey` (other than −1) are merged, so that a drag or typing is
+  /// undone in one step.
+  void setState(const QString& text, DocumentState state, int mergeKey = -1);
+  /// Sets a member of the state or of one of its parts likewise.
+  template <class T, class Part>
+  void set(const QString& text, T Part::*member, const std::type_identity_t<T>& value, int mergeKey = -1) {
+    DocumentState next = m_state;
+    recipe::Recipe& recipe = next.recipe;
+    const auto parts = std::tie(next, recipe, recipe.bake, recipe.bake.meshes, recipe.bake.rootMotion, recipe.import,
+                                recipe.motion, next.crowd, next.crowd.spread, next.view);
+    std::get<Part&>(parts).*member = value;
+    setState(text, std::move(next), mergeKey);
   }
-  /// Several parts of the state as one edit, where they refer to each other.
-  void setState(const QString& text, DocumentState state);
   /// Sets the mode; an encoding of the other mode is replaced by the mode's first.
   void setMode(const QString& text, vat::BakeMode mode);
-  void setClips(const QString& text, ClipLists lists, int mergeKey = -1);
-  /// Bake settings and clips as one edit.
-  void setBake(const QString& text, recipe::RecipeBake bake, ClipLists lists);
-  void setSources(const QString& text, std::vector<recipe::RecipeSource> sources, ClipLists lists, int mergeKey = -1);
+  void setClips(const QString& text, ClipLists lists);
+  /// Attachments follow the numbers of their sources.
+  void setSources(const QString& text, std::vector<recipe::RecipeSource> sources, int mergeKey = -1);
   /// Splits the meshes of all point caches into pieces, which may deviate from rigid motions by so many millimetres, or
   /// (unset) leaves them whole. If this is a change, the same edit also sets the suitable mode.
   void setPieces(const QString& text, std::optional<double> millimetres);
-  /// Attachments and the sources of their files as one edit.
-  void setAttachments(const QString& text, std::vector<recipe::RecipeSource> sources,
-                      std::vector<recipe::RecipeAttachment> attachments, int mergeKey = -1);
-  /// Baked meshes and their variants as one edit.
-  void setMeshes(const QString& text, const recipe::RecipeMeshes& meshes, std::vector<recipe::RecipeVariant> variants);
-  void setImport(const QString& text, const recipe::RecipeImport& import);
-  void setMotion(const QString& text, const recipe::RecipeMotion& motion);
-  void setExports(const QString& text, std::vector<recipe::RecipeExport> exports);
-  void setKeepExports(const QString& text, bool keep);
-  /// Unset: no animator.
-  void setAnimator(const QString& text, std::optional<animator::AnimatorSetup> animator, int mergeKey = -1);
-  void setRagdoll(const QString& text, std::vector<ragdoll::RagdollBone> bones);
-  void setCrowd(const QString& text, const CrowdSetup& crowd, int mergeKey = -1);
-  void setView(const QString& text, const viewport::ViewSetup& view);
-  template <class T>
-  void setView(const QString& text, T viewport::ViewSetup::*member, const std::type_identity_t<T>& value) {
-    viewport::ViewSetup view = m_state.view;
-    view.*member = value;
-    setView(text, view);
-  }
-  void setConstraints(const QString& text, std::vector<recipe::RecipeConstraint> constraints);
-  void setSavedViews(const QString& text, std::vector<viewport::SavedView> views);
   /// A view setting: saved with the document, but not an edit, so that undo does not change it.
   void setShowsCrowd(bool shows) { m_state.showsCrowd = shows; }
 
@@ -122,39 +106,8 @@ class Document : public QObject {
   void titleChanged();
 
  private:
-  template <class T>
-  void push(const QString& text, T value, typename ChangeValue<T>::Exchange exchange, int mergeKey,
-            EditOf of = EditOf::Content) {
-    m_undo.push(new ChangeValue<T>(
-        text, m_state, std::move(value), std::move(exchange), [this] { emit changed(); }, mergeKey, of));
-  }
-  template <class T>
-  static T& partOf(DocumentState& state, T DocumentState::*member) {
-    return state.*member;
-  }
-  template <class T>
-  static T& partOf(DocumentState& state, T recipe::Recipe::*member) {
-    return state.recipe.*member;
-  }
-  template <class T>
-  static T& partOf(DocumentState& state, T recipe::RecipeBake::*member) {
-    return state.recipe.bake.*member;
-  }
-  /// Sets a part of the state; does nothing if the value is equal.
-  template <class T, class Whole>
-  void setPart(const QString& text, T Whole::*member, T value, int mergeKey = -1, EditOf of = EditOf::Content) {
-    if (!(partOf(m_state, member) == value)) {
-      push<T>(
-          text, std::move(value), [member](DocumentState& state, T& other) { std::swap(partOf(state, member), other); },
-          mergeKey, of);
-    }
-  }
-  void setSources(const QString& text, std::vector<recipe::RecipeSource> sources, ClipLists lists,
-                  std::vector<recipe::RecipeAttachment> attachments, int mergeKey);
-  /// The attachments with source numbers adjusted to `sources`.
-  std::vector<recipe::RecipeAttachment> attachmentsOn(const std::vector<recipe::RecipeSource>& sources) const;
   Result<DocumentState> read(const std::filesystem::path& file, JobContext& job) const;
-  void replace(DocumentState state, const std::filesystem::path& file);
+  void replace(DocumentState state, const std::filesystem::path& file, bool isSaved = true);
 
   DocumentState m_state;
   std::filesystem::path m_file;
@@ -165,7 +118,6 @@ class Document : public QObject {
 
 /// Keys of edits that may be merged.
 enum MergeKey {
-  kMergeNothing = -1,
   kMergeExpose = 1,
   kMergeSpread = 2,
   kMergeTint = 3,

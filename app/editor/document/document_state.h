@@ -1,5 +1,6 @@
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "app/editor/document/crowd_setup.h"
@@ -31,6 +32,12 @@ struct DocumentState {
   viewport::ViewSetup view;                     ///< How skinned characters are shown.
   std::vector<viewport::SavedView> savedViews;  ///< Saved cameras.
   bool showsCrowd = false;  ///< Shows the crowd instead of one character: saved with the document, but not an edit.
+
+  void setClips(ClipLists lists) {
+    recipe.clips = std::move(lists.ticked);
+    unticked = std::move(lists.unticked);
+    noClips = lists.none;
+  }
 
   friend bool operator==(const DocumentState&, const DocumentState&) = default;
 };

@@ -10,7 +10,7 @@
 
 namespace texeleton::editor {
 
-// Exports of a document, for lists of them and for Document::setExports().
+// Exports of a document, for lists of them and for the document.
 
 /// The exports that Ctrl+E writes: the document's, or an implicit pack; empty: there is no model.
 std::vector<recipe::RecipeExport> exportsOf(const Document& document);

@@ -4,19 +4,19 @@
 #include <utility>
 
 #include "app/editor/document/paths.h"
+#include "core/base/mapped.h"
 
 namespace texeleton::editor {
 
 namespace {
 
-std::vector<recipe::RecipeClip> withoutClipsOf(std::vector<recipe::RecipeClip> clips, std::size_t number) {
+void removeClipsOf(std::vector<recipe::RecipeClip>& clips, std::size_t number) {
   std::erase_if(clips, [number](const recipe::RecipeClip& clip) { return clip.source && *clip.source == number; });
   for (recipe::RecipeClip& clip : clips) {
     if (clip.source && *clip.source > number) {
       --*clip.source;
     }
   }
-  return clips;
 }
 
 }  // namespace
@@ -29,31 +29,26 @@ std::vector<std::size_t> motionNumbers(const recipe::Recipe& recipe) {
 }
 
 std::vector<std::size_t> sourcesOf(const recipe::Recipe& recipe, pack::SourceRole role) {
-  std::vector<std::size_t> numbers;
-  for (std::size_t i = 0; i < recipe.sources.size(); ++i) {
-    if (recipe.sources[i].role == role) {
-      numbers.push_back(i);
-    }
-  }
-  return numbers;
+  return placesWhere(recipe.sources.size(), [&](std::size_t i) { return recipe.sources[i].role == role; });
 }
 
-SourcesAndClips withoutSource(const DocumentState& state, std::size_t number) {
-  SourcesAndClips result;
-  result.sources = state.recipe.sources;
-  result.sources.erase(result.sources.begin() + static_cast<std::ptrdiff_t>(number));
-  result.lists.ticked = withoutClipsOf(state.recipe.clips, number);
-  result.lists.unticked = withoutClipsOf(state.unticked, number);
-  result.lists.none = state.noClips || (!state.recipe.clips.empty() && result.lists.ticked.empty());
-  return result;
+DocumentState withoutSource(DocumentState state, std::size_t number) {
+  const bool hadClips = !state.recipe.clips.empty();
+  state.recipe.sources.erase(state.recipe.sources.begin() + static_cast<std::ptrdiff_t>(number));
+  removeClipsOf(state.recipe.clips, number);
+  removeClipsOf(state.unticked, number);
+  state.noClips = state.noClips || (hadClips && state.recipe.clips.empty());
+  for (recipe::RecipeAttachment& attachment : state.recipe.bake.attachments) {
+    attachment.source -= attachment.source > number ? 1 : 0;
+  }
+  return state;
 }
 
 void removeSource(Document& document, pack::SourceRole role, const std::string& path) {
   for (const std::size_t number : sourcesOf(document.recipe(), role)) {
     if (document.recipe().sources[number].path == path) {
-      SourcesAndClips rest = withoutSource(document.state(), number);
-      document.setSources(QCoreApplication::translate("Sources", "Remove %1").arg(toQString(fromUtf8(path).filename())),
-                          std::move(rest.sources), std::move(rest.lists));
+      document.setState(QCoreApplication::translate("Sources", "Remove %1").arg(toQString(fromUtf8(path).filename())),
+                        withoutSource(document.state(), number));
       return;
     }
   }

@@ -8,12 +8,6 @@
 
 namespace texeleton::editor {
 
-/// Sources and clips of a document, changed together because clips refer to sources by number.
-struct SourcesAndClips {
-  std::vector<recipe::RecipeSource> sources;
-  ClipLists lists;
-};
-
 /// Indices into Recipe::sources of a role, ascending.
 std::vector<std::size_t> sourcesOf(const recipe::Recipe& recipe, pack::SourceRole role);
 
@@ -23,7 +17,7 @@ std::vector<std::size_t> motionNumbers(const recipe::Recipe& recipe);
 
 /// The document without a source and the cuts of its clips. If no cut is left, nothing is ticked, because an empty list
 /// would tick every clip.
-SourcesAndClips withoutSource(const DocumentState& state, std::size_t number);
+DocumentState withoutSource(DocumentState state, std::size_t number);
 
 /// Removes the source of this role and path from the document, as one edit. Identified by path, because an import or
 /// undo may have happened while a menu was open. Does nothing if there is none.

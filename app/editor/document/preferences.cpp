@@ -15,14 +15,9 @@ namespace {
 
 constexpr unsigned kMostThreads = 256;
 
-LengthUnit& theUnit() {
-  static LengthUnit unit = LengthUnit::Millimetres;
-  return unit;
-}
-
-unsigned& theThreads() {
-  static unsigned threads = 0;
-  return threads;
+Preferences& applied() {
+  static Preferences preferences;
+  return preferences;
 }
 
 /// Read by jobs on other threads.
@@ -36,15 +31,15 @@ std::atomic<double>& theImportSeconds() {
   return seconds;
 }
 
-viewport::NavigationScheme& theNavigation() {
-  static viewport::NavigationScheme scheme = viewport::NavigationScheme::Texeleton;
-  return scheme;
-}
-
 constexpr std::array<const char*, 4> kSchemes = {"texeleton", "blender", "unity", "unreal"};
 
-const char* wordOf(LengthUnit unit) {
-  return unit == LengthUnit::Inches ? "in" : unit == LengthUnit::Centimetres ? "cm" : "mm";
+constexpr std::array<const char*, 3> kLengthUnits = {"mm", "cm", "in"};
+
+/// The value whose word is stored under a key; the first one for other words.
+template <class Value, std::size_t N>
+Value storedValue(const QSettings& settings, const char* key, const std::array<const char*, N>& words) {
+  const auto word = std::ranges::find(words, settings.value(key).toString());
+  return word == words.end() ? Value() : static_cast<Value>(word - words.begin());
 }
 
 }  // namespace
@@ -55,14 +50,8 @@ Preferences readPreferences() {
   preferences.language = settings.value("language").toString();
   preferences.theme = settings.value("theme", "system").toString();
   preferences.backend = settings.value("backend").toString();
-  const QString unit = settings.value("unit").toString();
-  preferences.unit = unit == "in"   ? LengthUnit::Inches
-                     : unit == "cm" ? LengthUnit::Centimetres
-                                    : LengthUnit::Millimetres;
-  const auto scheme = std::ranges::find(kSchemes, settings.value("navigation").toString());
-  preferences.navigation = scheme == kSchemes.end()
-                               ? viewport::NavigationScheme::Texeleton
-                               : static_cast<viewport::NavigationScheme>(scheme - kSchemes.begin());
+  preferences.unit = storedValue<LengthUnit>(settings, "unit", kLengthUnits);
+  preferences.navigation = storedValue<viewport::NavigationScheme>(settings, "navigation", kSchemes);
   preferences.threads = std::min(settings.value("threads", 0U).toUInt(), kMostThreads);
   preferences.importGibibytes =
       std::clamp(settings.value("importGibibytes", 0.0).toDouble(), 0.0, importing::kMostImportGibibytes);
@@ -76,38 +65,36 @@ void keep(const Preferences& preferences) {
   keepSettings({{"language", preferences.language},
                 {"theme", preferences.theme},
                 {"backend", preferences.backend},
-                {"unit", wordOf(preferences.unit)},
+                {"unit", kLengthUnits[static_cast<std::size_t>(preferences.unit)]},
                 {"navigation", kSchemes[static_cast<std::size_t>(preferences.navigation)]},
                 {"threads", preferences.threads},
                 {"importGibibytes", preferences.importGibibytes},
                 {"importSeconds", preferences.importSeconds}});
 }
 
-LengthUnit lengthUnit() { return theUnit(); }
+viewport::NavigationScheme navigationScheme() { return applied().navigation; }
 
-viewport::NavigationScheme navigationScheme() { return theNavigation(); }
-
-unsigned workThreads() { return theThreads(); }
+unsigned workThreads() { return applied().threads; }
 
 importing::ImportLimits importLimits() {
   return {static_cast<std::uint64_t>(theImportGibibytes() * static_cast<double>(kGibibyte)), theImportSeconds()};
 }
 
 void apply(const Preferences& preferences) {
-  theUnit() = preferences.unit;
-  theNavigation() = preferences.navigation;
-  theThreads() = preferences.threads;
+  applied() = preferences;
   theImportGibibytes() = preferences.importGibibytes;
   theImportSeconds() = preferences.importSeconds;
 }
 
 double unitsPerMillimetre() {
   constexpr double kMillimetresPerInch = 25.4;
-  return theUnit() == LengthUnit::Inches ? 1.0 / kMillimetresPerInch : theUnit() == LengthUnit::Centimetres ? 0.1 : 1.0;
+  return applied().unit == LengthUnit::Inches        ? 1.0 / kMillimetresPerInch
+         : applied().unit == LengthUnit::Centimetres ? 0.1
+                                                     : 1.0;
 }
 
 QString unitSign() {
-  switch (theUnit()) {
+  switch (applied().unit) {
     case LengthUnit::Centimetres:
       return QCoreApplication::translate("Numbers", "cm");
     case LengthUnit::Inches:

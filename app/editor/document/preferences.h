@@ -25,8 +25,7 @@ struct Preferences {
 Preferences readPreferences();
 void keep(const Preferences& preferences);
 
-/// Current preferences: display unit, navigation scheme, number of threads. GUI thread only.
-LengthUnit lengthUnit();
+/// Current preferences: navigation scheme, number of threads. GUI thread only.
 viewport::NavigationScheme navigationScheme();
 unsigned workThreads();
 /// Limits of imports. Thread-safe.

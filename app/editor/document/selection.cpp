@@ -21,13 +21,6 @@ void Selection::selectBone(NodeIndex bone) {
   }
 }
 
-void Selection::selectClipRow(int row) {
-  if (row != m_clipRow || (row >= 0 && m_subject != Subject::Clip)) {
-    m_clipRow = row;
-    turnTo(Subject::Clip, row >= 0);
-  }
-}
-
 void Selection::selectInstances(std::vector<std::uint32_t> instances) {
   if (instances != m_instances) {
     m_instances = std::move(instances);
@@ -36,34 +29,32 @@ void Selection::selectInstances(std::vector<std::uint32_t> instances) {
   }
 }
 
-void Selection::selectEvent(std::optional<SelectedEvent> event) {
-  if (event != m_event || (event && m_subject != Subject::Event)) {
-    m_event = std::move(event);
-    turnTo(Subject::Event, m_event.has_value());
+template <class T>
+void Selection::select(T& selected, T value, Subject subject, bool isSomething) {
+  if (value != selected || (isSomething && m_subject != subject)) {
+    selected = std::move(value);
+    turnTo(subject, isSomething);
   }
+}
+
+void Selection::selectClipRow(int row) { select(m_clipRow, row, Subject::Clip, row >= 0); }
+
+void Selection::selectEvent(std::optional<SelectedEvent> event) {
+  const bool isSomething = event.has_value();
+  select(m_event, std::move(event), Subject::Event, isSomething);
 }
 
 void Selection::selectTexel(std::optional<SelectedTexel> texel) {
-  if (texel != m_texel || (texel && m_subject != Subject::Texel)) {
-    m_texel = texel;
-    turnTo(Subject::Texel, texel.has_value());
-  }
+  select(m_texel, texel, Subject::Texel, texel.has_value());
 }
 
-void Selection::select(int& selected, int number, Subject subject) {
-  if (number != selected || (number >= 0 && m_subject != subject)) {
-    selected = number;
-    turnTo(subject, number >= 0);
-  }
-}
+void Selection::selectMesh(int mesh) { select(m_mesh, mesh, Subject::Mesh, mesh >= 0); }
 
-void Selection::selectMesh(int mesh) { select(m_mesh, mesh, Subject::Mesh); }
-
-void Selection::selectMaterial(int material) { select(m_material, material, Subject::Material); }
+void Selection::selectMaterial(int material) { select(m_material, material, Subject::Material, material >= 0); }
 
 void Selection::selectVariant(int variant) {
   const bool isOther = variant != m_variant;
-  select(m_variant, variant, Subject::Variant);
+  select(m_variant, variant, Subject::Variant, variant >= 0);
   if (isOther) {
     emit variantChanged();
   }
@@ -87,15 +78,13 @@ void Selection::clear() {
 }
 
 void Selection::pointAtBone(NodeIndex bone) {
-  if (bone != m_pointedBone) {
-    m_pointedBone = bone;
+  if (std::exchange(m_pointedBone, bone) != bone) {
     emit pointedChanged();
   }
 }
 
 void Selection::pointAtClip(int clip) {
-  if (clip != m_pointedClip) {
-    m_pointedClip = clip;
+  if (std::exchange(m_pointedClip, clip) != clip) {
     emit pointedChanged();
   }
 }

@@ -82,7 +82,8 @@ class Selection : public QObject {
 
  private:
   void turnTo(Subject subject, bool isSomething);
-  void select(int& selected, int number, Subject subject);
+  template <class T>
+  void select(T& selected, T value, Subject subject, bool isSomething);
 
   Subject m_subject = Subject::None;
   NodeIndex m_bone;

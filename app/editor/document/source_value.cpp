@@ -3,7 +3,9 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/mapped.h"
 #include "core/cycles/model_as_baked.h"
+#include "core/model/nodes.h"
 
 namespace texeleton::editor {
 
@@ -51,12 +53,9 @@ std::optional<glm::dmat4> SourceValues::skinMatrix(const root_motion::InPlacePos
       ++baked;
     }
   }
-  std::vector<std::size_t> entries;
-  for (std::size_t i = 0; i < m_model->palette.size(); ++i) {
-    if (m_model->nodes[m_model->palette[i].node.value].name == name) {
-      entries.push_back(i);
-    }
-  }
+  const std::vector<std::size_t> entries = placesWhere(m_model->palette.size(), [&](std::size_t i) {
+    return m_model->nodes[m_model->palette[i].node.value].name == name;
+  });
   if (entries.size() == baked) {
     return pose.skinMatrices()[entries[before]];
   }
@@ -64,13 +63,12 @@ std::optional<glm::dmat4> SourceValues::skinMatrix(const root_motion::InPlacePos
     return std::nullopt;
   }
   // An exposed node without a palette entry: its inverse bind matrix is the inverse of its rest world matrix.
-  for (std::size_t i = 0; i < m_model->nodes.size(); ++i) {
-    if (m_model->nodes[i].name == name) {
-      const animation::SourcePose rest(*m_model, ClipIndex());
-      return pose.worlds()[i] * glm::inverse(rest.worlds()[i]);
-    }
+  const NodeIndex node = model::nodeCalled(*m_model, name);
+  if (!node.isValid()) {
+    return std::nullopt;
   }
-  return std::nullopt;
+  const animation::SourcePose rest(*m_model, ClipIndex());
+  return pose.worlds()[node.value] * glm::inverse(rest.worlds()[node.value]);
 }
 
 std::optional<glm::dvec4> SourceValues::matrixRow(std::size_t clip, double clipSeconds, std::uint32_t bone,
@@ -106,7 +104,12 @@ std::optional<SourceValues::Vertex> SourceValues::vertexOf(std::uint32_t element
   return Vertex{found->second, part};
 }
 
-SourceValues::Bind SourceValues::bindOf(const root_motion::InPlacePose& pose, const Vertex& vertex) const {
+std::optional<SourceValues::Bind> SourceValues::bindOf(const root_motion::InPlacePose& pose, std::uint32_t element) {
+  const auto found = vertexOf(element);
+  if (!found) {
+    return std::nullopt;
+  }
+  const Vertex& vertex = *found;
   const model::VertexData& data = m_model->vertices;
   const model::MeshPart& part = m_model->parts[vertex.part];
   Bind bind;
@@ -130,32 +133,28 @@ SourceValues::Bind SourceValues::bindOf(const root_motion::InPlacePose& pose, co
 }
 
 std::optional<glm::dvec4> SourceValues::position(std::size_t clip, double clipSeconds, std::uint32_t element) {
-  const auto vertex = vertexOf(element);
-  if (!vertex) {
-    return std::nullopt;
-  }
-  const Bind bind = bindOf(at(clip, clipSeconds), *vertex);
-  return glm::dvec4(glm::dvec3(bind.matrix * glm::dvec4(bind.position, 1.0)), 1.0);
+  const std::optional<Bind> bind = bindOf(at(clip, clipSeconds), element);
+  return bind ? std::optional(glm::dvec4(glm::dvec3(bind->matrix * glm::dvec4(bind->position, 1.0)), 1.0))
+              : std::nullopt;
 }
 
 std::optional<glm::dvec4> SourceValues::normal(std::size_t clip, double clipSeconds, std::uint32_t element) {
-  const auto vertex = vertexOf(element);
-  if (!vertex) {
+  const std::optional<Bind> bind = bindOf(at(clip, clipSeconds), element);
+  if (!bind) {
     return std::nullopt;
   }
-  const Bind bind = bindOf(at(clip, clipSeconds), *vertex);
   // sign(det M)·cof(M)·n, as in the bake.
-  const glm::dvec3 x(bind.matrix[0]);
-  const glm::dvec3 y(bind.matrix[1]);
-  const glm::dvec3 z(bind.matrix[2]);
+  const glm::dvec3 x(bind->matrix[0]);
+  const glm::dvec3 y(bind->matrix[1]);
+  const glm::dvec3 z(bind->matrix[2]);
   glm::dvec3 turned =
-      bind.normal.x * glm::cross(y, z) + bind.normal.y * glm::cross(z, x) + bind.normal.z * glm::cross(x, y);
+      bind->normal.x * glm::cross(y, z) + bind->normal.y * glm::cross(z, x) + bind->normal.z * glm::cross(x, y);
   if (glm::dot(x, glm::cross(y, z)) < 0.0) {
     turned = -turned;
   }
   constexpr double kHidden = 1e-20;
   const double squared = glm::dot(turned, turned);
-  return glm::dvec4(squared < kHidden ? bind.normal : turned / std::sqrt(squared), 1.0);
+  return glm::dvec4(squared < kHidden ? bind->normal : turned / std::sqrt(squared), 1.0);
 }
 
 }  // namespace texeleton::editor

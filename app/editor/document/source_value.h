@@ -51,7 +51,7 @@ class SourceValues {
     glm::dvec3 position{0.0};
     glm::dvec3 normal{0.0};
   };
-  Bind bindOf(const root_motion::InPlacePose& pose, const Vertex& vertex) const;
+  std::optional<Bind> bindOf(const root_motion::InPlacePose& pose, std::uint32_t element);
 
   std::shared_ptr<const model::Model> m_model;
   std::shared_ptr<const vat::BakedAnimation> m_animation;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/mapped.h"
 #include "core/base/name_expression.h"
 
 namespace texeleton::editor {
@@ -84,6 +85,14 @@ VariantEdit::Set VariantEdit::foundByName(const std::string& name) const {
   return found(set);
 }
 
+VariantEdit::Set VariantEdit::foundByNumber(const std::vector<std::size_t>& meshes) const {
+  Set set(m_names.size(), false);
+  for (const std::size_t mesh : meshes) {
+    set[mesh] = true;
+  }
+  return found(set);
+}
+
 bool VariantEdit::isMerged(const std::string& name) const {
   return std::ranges::find(m_merged, name) != m_merged.end();
 }
@@ -120,27 +129,25 @@ std::size_t VariantEdit::count(std::size_t variant) const {
 }
 
 std::vector<std::size_t> VariantEdit::variantsOf(std::size_t mesh) const {
-  std::vector<std::size_t> variants;
-  for (std::size_t v = 0; v < m_members.size(); ++v) {
-    if (m_members[v][mesh]) {
-      variants.push_back(v);
-    }
-  }
-  return variants;
+  return placesWhere(m_members.size(), [&](std::size_t variant) { return shows(variant, mesh); });
 }
 
 std::vector<std::string> VariantEdit::lost(std::size_t variant) const {
+  recipe::RecipeVariant left = m_variants[variant];
+  return takeLost(left);
+}
+
+/// Removes the expressions and names that match nothing, and returns them.
+std::vector<std::string> VariantEdit::takeLost(recipe::RecipeVariant& variant) const {
   std::vector<std::string> lost;
-  for (const std::string& pattern : m_variants[variant].match) {
-    if (!any(foundByExpression(pattern)) && mergedBy(pattern).empty()) {
-      lost.push_back(pattern);
-    }
-  }
-  for (const std::string& name : m_variants[variant].meshes) {
-    if (!any(foundByName(name)) && !isMerged(name)) {
-      lost.push_back(name);
-    }
-  }
+  const auto take = [&lost](std::vector<std::string>& entries, const auto& matches) {
+    const auto kept = std::ranges::stable_partition(entries, matches);
+    lost.insert(lost.end(), kept.begin(), kept.end());
+    entries.erase(kept.begin(), kept.end());
+  };
+  take(variant.match,
+       [this](const std::string& pattern) { return any(foundByExpression(pattern)) || !mergedBy(pattern).empty(); });
+  take(variant.meshes, [this](const std::string& name) { return any(foundByName(name)) || isMerged(name); });
   return lost;
 }
 
@@ -179,11 +186,7 @@ void VariantEdit::rewrite(std::size_t variant, const Set& wanted) {
 }
 
 bool VariantEdit::show(std::size_t variant, const std::vector<std::size_t>& meshes, bool shown) {
-  Set named(m_names.size(), false);
-  for (const std::size_t mesh : meshes) {
-    named[mesh] = true;
-  }
-  named = found(named);
+  const Set named = foundByNumber(meshes);
   Set wanted = m_members[variant];
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     wanted[i] = named[i] ? shown : wanted[i];
@@ -210,25 +213,18 @@ void VariantEdit::add(const std::vector<Wanted>& wanted) {
       shared[i] = shared[i] && members[i];
     }
   }
-  const auto namedBy = [this](const Wanted& one) {
-    Set named(m_names.size(), false);
-    for (const std::size_t mesh : one.meshes) {
-      named[mesh] = true;
-    }
-    return found(named);
-  };
   const std::size_t before = m_variants.size();
   for (const Wanted& one : wanted) {
     for (std::size_t v = 0; v < before; ++v) {
       show(v, one.meshes, false);  // A variant that would become empty keeps its meshes.
     }
-    const Set own = namedBy(one);
+    const Set own = foundByNumber(one.meshes);
     for (std::size_t i = 0; i < shared.size(); ++i) {
       shared[i] = shared[i] && !own[i];
     }
   }
   for (const Wanted& one : wanted) {
-    Set members = namedBy(one);
+    Set members = foundByNumber(one.meshes);
     unite(members, shared);
     if (!any(members)) {
       members = m_baked;  // The previous variants have nothing in common.
@@ -246,11 +242,7 @@ void VariantEdit::remove(std::size_t variant) {
 
 void VariantEdit::dropLost() {
   for (std::size_t v = m_variants.size(); v-- > 0;) {
-    std::erase_if(m_variants[v].match, [&](const std::string& pattern) {
-      return !any(foundByExpression(pattern)) && mergedBy(pattern).empty();
-    });
-    std::erase_if(m_variants[v].meshes,
-                  [&](const std::string& name) { return !any(foundByName(name)) && !isMerged(name); });
+    takeLost(m_variants[v]);
     if (!any(m_members[v]) && !hasMerged(m_variants[v])) {
       remove(v);
     }
@@ -259,13 +251,8 @@ void VariantEdit::dropLost() {
 
 void VariantEdit::follow(const std::vector<bool>& before) {
   dropLost();
-  std::vector<std::size_t> unseen;
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    if (m_baked[i] && !before[i] && variantsOf(i).empty()) {
-      unseen.push_back(i);
-    }
-  }
-  showAlways(unseen);
+  showAlways(placesWhere(before.size(),
+                         [&](std::size_t mesh) { return m_baked[mesh] && !before[mesh] && variantsOf(mesh).empty(); }));
 }
 
 std::vector<std::string> mergedAttachments(const recipe::RecipeBake& bake) {

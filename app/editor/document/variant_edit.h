@@ -58,7 +58,9 @@ class VariantEdit {
   Set found(const Set& named) const;
   Set foundByExpression(const std::string& pattern) const;
   Set foundByName(const std::string& name) const;
+  Set foundByNumber(const std::vector<std::size_t>& meshes) const;
   Set membersOf(const recipe::RecipeVariant& variant) const;
+  std::vector<std::string> takeLost(recipe::RecipeVariant& variant) const;
   void rewrite(std::size_t variant, const Set& wanted);
   /// The merged attachments that an expression matches.
   std::vector<std::string> mergedBy(const std::string& pattern) const;

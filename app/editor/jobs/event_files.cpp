@@ -7,7 +7,7 @@
 #include "core/base/save_file.h"
 #include "core/contacts/footsteps.h"
 #include "core/import/import.h"
-#include "core/recipe/write_events.h"
+#include "core/recipe/events_file.h"
 
 namespace texeleton::editor {
 

@@ -3,6 +3,7 @@
 #include "app/editor/document/paths.h"
 #include "app/editor/jobs/source_watcher.h"
 #include "core/base/elapsed.h"
+#include "core/base/mapped.h"
 #include "core/batch/file_state.h"
 #include "core/export/owned_folder.h"
 
@@ -93,12 +94,7 @@ void ExportKeeper::look() {
       if (watch != m_watch || m_workshop.bake() != m_exported || m_workshop.runner().isBusy()) {
         return;
       }
-      std::vector<fs::path> packs;
-      packs.reserve(changed.size());
-      for (const std::size_t item : changed) {
-        packs.push_back(m_watched[item]);
-      }
-      m_workshop.exportPacks(packs);
+      m_workshop.exportPacks(mapped(changed, [this](std::size_t item) { return m_watched[item]; }));
     });
   });
 }

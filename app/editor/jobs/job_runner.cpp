@@ -7,8 +7,8 @@
 
 #include "app/editor/document/preferences.h"
 #include "core/base/forward_progress.h"
-#include "core/base/thread_priority.h"
-#include "core/base/within_memory.h"
+#include "core/base/memory.h"
+#include "core/base/parallel.h"
 
 namespace texeleton::editor {
 

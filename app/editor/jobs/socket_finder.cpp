@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/bake/sockets.h"
+#include "core/base/mapped.h"
 
 namespace texeleton::editor {
 
@@ -13,8 +14,11 @@ constexpr std::size_t kNamesAtOnce = 500;
 
 }  // namespace
 
-void SocketFinder::find(std::shared_ptr<const model::Model> model, std::vector<bake::ExposeFilter> filters,
+void SocketFinder::find(std::shared_ptr<const model::Model> model, const std::vector<recipe::RecipeExpose>& expose,
                         Found found) {
+  auto filters = mapped(expose, [](const recipe::RecipeExpose& each) {
+    return bake::ExposeFilter{each.pattern, each.caseSensitive};
+  });
   m_runner.cancel();
   if (model->nodes.size() * filters.size() <= kNamesAtOnce) {
     found(bake::exposedNodes(*model, filters, JobContext()));

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "app/editor/jobs/job_runner.h"
-#include "core/bake/settings/bake_settings.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
+#include "core/recipe/recipe.h"
 
 namespace texeleton::editor {
 
@@ -19,7 +19,7 @@ class SocketFinder {
 
   /// Calls `found` on this thread, before it returns or later, unless another call replaces the request. Errors: those
   /// of exposedNodes.
-  void find(std::shared_ptr<const model::Model> model, std::vector<bake::ExposeFilter> filters, Found found);
+  void find(std::shared_ptr<const model::Model> model, const std::vector<recipe::RecipeExpose>& expose, Found found);
 
  private:
   JobRunner m_runner;

@@ -8,6 +8,7 @@
 #include "core/bake/bake.h"
 #include "core/bake/sockets.h"
 #include "core/base/elapsed.h"
+#include "core/base/mapped.h"
 #include "core/contacts/body_points.h"
 #include "core/export/write_export.h"
 #include "core/pipeline/pack_job.h"
@@ -28,9 +29,7 @@ Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const recipe::Recipe& recipe,
   auto baked = texeleton::bake::bake(*snapshot->model, settings, job);
   TRY(baked);
   snapshot->animation = std::make_shared<const vat::BakedAnimation>(std::move(*baked));
-  for (const bake::ClipSelection& clip : settings.clips) {
-    snapshot->clipLimits.push_back(clip.maxErrorMillimetres);
-  }
+  snapshot->clipLimits = mapped(settings.clips, &bake::ClipSelection::maxErrorMillimetres);
   snapshot->seconds = secondsSince(start);
   snapshot->sockets = bake::socketEntries(*snapshot->model, settings);
   if (auto skeleton = viewport::Skeleton::make(snapshot->model, snapshot->animation, snapshot->sockets)) {
@@ -274,14 +273,7 @@ void Workshop::setExportIssues(std::vector<Issue> issues) {
   emit exportIssuesChanged();
 }
 
-std::vector<std::filesystem::path> Workshop::inputs() const {
-  std::vector<std::filesystem::path> paths;
-  paths.reserve(m_files.size());
-  for (const batch::SettleWatch::File& file : m_files) {
-    paths.push_back(file.path);
-  }
-  return paths;
-}
+std::vector<std::filesystem::path> Workshop::inputs() const { return mapped(m_files, &batch::SettleWatch::File::path); }
 
 Result<void> Workshop::checkNoInput(const std::filesystem::path& output) const {
   std::vector<std::filesystem::path> further = inputs();

@@ -57,6 +57,8 @@ class Workshop : public QObject {
   const ImportedSource& source() const { return m_source; }
   /// Null before the first bake and if no clip is ticked.
   const std::shared_ptr<const BakeSnapshot>& bake() const { return m_bake; }
+  /// Whether bake() is of model(), and not of an earlier one.
+  bool isBakeOfModel() const { return m_bake && m_bake->model == m_source.model; }
   /// Errors of the clips of bake(); null while they are measured.
   const std::shared_ptr<const std::vector<vat::ClipError>>& errors() const { return m_errors; }
   /// Why the newest state could not be imported or baked.

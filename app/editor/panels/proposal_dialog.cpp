@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/editor/widgets/controls.h"
+#include "core/base/mapped.h"
 
 namespace texeleton::editor {
 
@@ -31,12 +32,7 @@ ProposalDialog::ProposalDialog(const Workshop& workshop, std::size_t clip, const
   m_text = named(wrappedLabel({}, "muted"), name + "Text");
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
   m_accept = buttons->button(QDialogButtonBox::Ok);
-  auto* layout = spaced(new QVBoxLayout(this), 8, {12, 12, 12, 12});
-  layout->addWidget(m_where);
-  layout->addWidget(m_list, 1);
-  layout->addWidget(m_progress);
-  layout->addWidget(m_text);
-  layout->addWidget(buttons);
+  put(spaced(new QVBoxLayout(this), 8, {12, 12, 12, 12}), {m_where, {m_list, 1}, m_progress, m_text, buttons});
   connect(m_where, &QComboBox::activated, this, [this] { look(); });
   connect(m_list, &QTreeWidget::itemChanged, this, [this] { showChosen(); });
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -47,13 +43,8 @@ ProposalDialog::ProposalDialog(const Workshop& workshop, std::size_t clip, const
 }
 
 std::vector<std::size_t> ProposalDialog::clips() const {
-  std::vector<std::size_t> clips;
-  for (std::size_t i = 0; i < m_animation->clips.size(); ++i) {
-    if (m_where->currentIndex() == 1 || i == m_clip) {
-      clips.push_back(i);
-    }
-  }
-  return clips;
+  return placesWhere(m_animation->clips.size(),
+                     [this](std::size_t clip) { return m_where->currentIndex() == 1 || clip == m_clip; });
 }
 
 void ProposalDialog::start(const QString& text, JobRunner::Work work) {

@@ -7,6 +7,7 @@
 #include "app/editor/document/playback.h"
 #include "app/editor/messages/localized.h"
 #include "core/animator/animator_setup.h"
+#include "core/base/mapped.h"
 #include "core/recipe/resolve.h"
 
 namespace texeleton::editor {
@@ -122,13 +123,9 @@ void AnimatorPlay::prepare() {
     return;
   }
   const std::vector<animator::PlayableClip> clips = animator::playableClips(*skeleton->animation(), skeleton->model());
-  std::vector<vat::MaskChoice> choices;
-  choices.reserve(masks.size());
-  for (const recipe::RecipeMask& mask : masks) {
-    choices.push_back(recipe::toMaskChoice(mask));
-  }
   std::vector<Message> problems;
-  auto resolved = animator::resolveSetup(*setup, skeleton->model(), clips, choices, &problems);
+  auto resolved =
+      animator::resolveSetup(*setup, skeleton->model(), clips, mapped(masks, recipe::toMaskChoice), &problems);
   QStringList told;
   for (const Message& problem : problems) {
     told << localized(problem);

@@ -1,5 +1,6 @@
 #include "app/editor/view/camera_follow.h"
 
+#include "core/model/nodes.h"
 #include "viewport/scene/hang_attachments.h"
 
 namespace texeleton::editor {
@@ -11,15 +12,7 @@ constexpr std::array<glm::dvec3, CameraFollow::kAxes> kSights = {glm::dvec3(0, 0
                                                                  glm::dvec3(0, 1, 0),  glm::dvec3(0, -1, 0)};
 
 NodeIndex nodeIn(const viewport::Scene& scene, const std::string& name) {
-  if (scene.skeleton && !name.empty()) {
-    const auto& nodes = scene.skeleton->model().nodes;
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-      if (nodes[i].name == name) {
-        return NodeIndex(i);
-      }
-    }
-  }
-  return {};
+  return scene.skeleton && !name.empty() ? model::nodeCalled(scene.skeleton->model(), name) : NodeIndex();
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ void saveView(Document& document, const viewport::Camera& camera, const QString&
     taken = isThere ? QString() : free;
   }
   views.push_back(viewport::SavedView::of(taken.toStdString(), camera));
-  document.setSavedViews(CameraMenu::tr("Save view"), std::move(views));
+  document.set(CameraMenu::tr("Save view"), &DocumentState::savedViews, views);
 }
 
 CameraMenu::CameraMenu(Document& document, viewport::RhiWindow& window, QWidget* parent)

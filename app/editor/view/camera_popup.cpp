@@ -59,11 +59,7 @@ CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, Camera
   m_save = named(new QPushButton(tr("Save view")), "cameraSave", tr("Keeps this camera in the document"));
   m_replace = iconButton("save", tr("Replace the selected view by this camera"), "cameraReplace");
   m_delete = iconButton("delete", tr("Delete the selected view"), "cameraDelete");
-  auto* buttons = spaced(new QHBoxLayout, 4);
-  buttons->addWidget(m_save);
-  buttons->addStretch(1);
-  buttons->addWidget(m_replace);
-  buttons->addWidget(m_delete);
+  auto* buttons = put(spaced(new QHBoxLayout, 4), {m_save, Stretch(), m_replace, m_delete});
   column().addLayout(buttons);
 
   const auto change = [this](const auto& how) {
@@ -98,10 +94,9 @@ CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, Camera
     m_window.setCamera(m_document.state().savedViews[number].camera());
   });
   connect(m_views, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item) { rename(*item); });
-  connect(m_views, &QTreeWidget::currentItemChanged, this, [this] {
-    m_replace->setEnabled(current() >= 0);
-    m_delete->setEnabled(current() >= 0);
-  });
+  for (QToolButton* button : {m_replace, m_delete}) {
+    connect(m_views, &QTreeWidget::currentItemChanged, button, [this, button] { button->setEnabled(current() >= 0); });
+  }
   connect(&m_window, &viewport::RhiWindow::cameraMoved, this, &CameraPopup::showCamera);
   connect(&m_document, &Document::changed, this, &CameraPopup::showViews);
   showViews();
@@ -202,7 +197,8 @@ void CameraPopup::rename(const QTreeWidgetItem& item) {
   views[row].name = name;
   // Deferred, because the list is still editing the item, which is removed.
   QMetaObject::invokeMethod(
-      this, [this, views] { m_document.setSavedViews(tr("Rename view"), views); }, Qt::QueuedConnection);
+      this, [this, views] { m_document.set(tr("Rename view"), &DocumentState::savedViews, views); },
+      Qt::QueuedConnection);
 }
 
 void CameraPopup::replaceView() {
@@ -210,7 +206,7 @@ void CameraPopup::replaceView() {
     std::vector<viewport::SavedView> views = m_document.state().savedViews;
     viewport::SavedView& view = views[static_cast<std::size_t>(row)];
     view = viewport::SavedView::of(view.name, m_window.scene().camera);
-    m_document.setSavedViews(tr("Replace view"), std::move(views));
+    m_document.set(tr("Replace view"), &DocumentState::savedViews, views);
   }
 }
 
@@ -218,7 +214,7 @@ void CameraPopup::deleteView() {
   if (const int row = current(); row >= 0) {
     std::vector<viewport::SavedView> views = m_document.state().savedViews;
     views.erase(views.begin() + row);
-    m_document.setSavedViews(tr("Delete view"), std::move(views));
+    m_document.set(tr("Delete view"), &DocumentState::savedViews, views);
   }
 }
 

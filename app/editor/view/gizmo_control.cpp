@@ -17,22 +17,22 @@ constexpr double kToldShear = 1e-3;
 glm::dvec2 pointOf(const QPointF& at) { return {at.x(), at.y()}; }
 
 std::optional<viewport::GizmoHandle> axisOfKey(int key) {
-  switch (key) {
-    case Qt::Key_X:
-      return viewport::GizmoHandle::X;
-    case Qt::Key_Y:
-      return viewport::GizmoHandle::Y;
-    case Qt::Key_Z:
-      return viewport::GizmoHandle::Z;
-    default:
-      return std::nullopt;
-  }
+  return key == Qt::Key_X   ? std::optional(viewport::GizmoHandle::X)
+         : key == Qt::Key_Y ? std::optional(viewport::GizmoHandle::Y)
+         : key == Qt::Key_Z ? std::optional(viewport::GizmoHandle::Z)
+                            : std::nullopt;
 }
 
 viewport::GizmoHandle planeOf(viewport::GizmoHandle axis) {
   return axis == viewport::GizmoHandle::X   ? viewport::GizmoHandle::PlaneX
          : axis == viewport::GizmoHandle::Y ? viewport::GizmoHandle::PlaneY
                                             : viewport::GizmoHandle::PlaneZ;
+}
+
+/// The next of three values; after the last, the first.
+template <class Setting>
+Setting afterThree(Setting now) {
+  return static_cast<Setting>((static_cast<int>(now) + 1) % 3);
 }
 
 }  // namespace
@@ -63,29 +63,24 @@ void GizmoControl::setTarget(std::unique_ptr<viewport::Movable> target, const QS
   emit changed();
 }
 
+template <class Setting>
+void GizmoControl::change(Setting& setting, Setting value) {
+  if (setting != value && !m_drag) {
+    setting = value;
+    refresh();
+    emit changed();
+  }
+}
+
 void GizmoControl::setMode(viewport::GizmoMode mode) {
-  if (m_mode != mode && !m_drag && can(mode)) {
-    m_mode = mode;
-    refresh();
-    emit changed();
+  if (can(mode)) {
+    change(m_mode, mode);
   }
 }
 
-void GizmoControl::setSpace(viewport::GizmoSpace space) {
-  if (m_space != space && !m_drag) {
-    m_space = space;
-    refresh();
-    emit changed();
-  }
-}
+void GizmoControl::setSpace(viewport::GizmoSpace space) { change(m_space, space); }
 
-void GizmoControl::setPivot(viewport::GizmoPivot pivot) {
-  if (m_pivot != pivot && !m_drag) {
-    m_pivot = pivot;
-    refresh();
-    emit changed();
-  }
-}
+void GizmoControl::setPivot(viewport::GizmoPivot pivot) { change(m_pivot, pivot); }
 
 void GizmoControl::setSteps(const viewport::GizmoSteps& steps) {
   if (!(m_steps == steps)) {
@@ -258,16 +253,12 @@ bool GizmoControl::key(int key, Qt::KeyboardModifiers keys, const QString& text)
 
 bool GizmoControl::keyForSettings(int key) {
   if (key == Qt::Key_Comma) {
-    setSpace(m_space == viewport::GizmoSpace::Local    ? viewport::GizmoSpace::Parent
-             : m_space == viewport::GizmoSpace::Parent ? viewport::GizmoSpace::World
-                                                       : viewport::GizmoSpace::Local);
+    setSpace(afterThree(m_space));
     emit said(tr("Handles along %1").arg(nameOf(m_space)));
     return true;
   }
   if (key == Qt::Key_Period) {
-    setPivot(m_pivot == viewport::GizmoPivot::Origin   ? viewport::GizmoPivot::Parent
-             : m_pivot == viewport::GizmoPivot::Parent ? viewport::GizmoPivot::Centre
-                                                       : viewport::GizmoPivot::Origin);
+    setPivot(afterThree(m_pivot));
     emit said(m_pivot == viewport::GizmoPivot::Origin   ? tr("Pivot: own origin")
               : m_pivot == viewport::GizmoPivot::Parent ? tr("Pivot: parent's origin")
                                                         : tr("Pivot: centre"));

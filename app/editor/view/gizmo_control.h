@@ -62,6 +62,8 @@ class GizmoControl : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  template <class Setting>
+  void change(Setting& setting, Setting value);
   bool press(const QPointF& at, Qt::MouseButton button);
   bool move(const QPointF& at, Qt::KeyboardModifiers keys);
   bool key(int key, Qt::KeyboardModifiers keys, const QString& text);

@@ -37,7 +37,7 @@ GizmoMenu::GizmoMenu(Document& document, viewport::RhiWindow& window, SceneEffec
     viewport::ViewSetup view = document.state().view;
     view.character = {};
     view.light.reset();
-    document.setView(tr("Reset character and light"), view);
+    document.set(tr("Reset character and light"), &DocumentState::view, view);
   });
   QAction* away = add(tr("Hide"), "gizmoHide", tr("Until something is selected in Attachments or here"));
   connect(away, &QAction::triggered, &gizmo, [&gizmo] { gizmo.setTarget(nullptr); });

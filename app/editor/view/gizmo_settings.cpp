@@ -135,10 +135,8 @@ GizmoSettings::GizmoSettings(GizmoControl& gizmo, QMenu& menu) : QObject(&menu) 
     }
   });
   auto* steps = new QWidget;
-  auto* row = new QHBoxLayout(steps);
-  row->setContentsMargins(24, 4, 12, 4);
-  row->addWidget(label(tr("Steps"), "muted"));
-  row->addWidget(new GizmoStepFields(gizmo, "gizmoMenuStep"), 1);
+  put(spaced(new QHBoxLayout(steps), -1, {24, 4, 12, 4}),
+      {label(tr("Steps"), "muted"), {new GizmoStepFields(gizmo, "gizmoMenuStep"), 1}});
   auto* action = new QWidgetAction(&menu);
   action->setDefaultWidget(steps);
   menu.addAction(action);

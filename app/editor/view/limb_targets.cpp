@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/model/nodes.h"
 #include "viewport/scene/hang_attachments.h"
 
 namespace texeleton::editor {
@@ -17,11 +18,6 @@ constexpr int kFewDrags = 400;
 const glm::vec4 kLimbColor(1.0f, 0.45f, 0.05f, 1.0f);  // Linear.
 const glm::vec4 kPoleColor(0.05f, 0.75f, 0.85f, 1.0f);
 const glm::vec4 kOffColor(0.45f, 0.45f, 0.45f, 1.0f);
-
-std::size_t nodeNamed(const std::vector<model::Node>& nodes, const std::string& name) {
-  const auto found = std::ranges::find_if(nodes, [&name](const auto& each) { return each.name == name; });
-  return static_cast<std::size_t>(found - nodes.begin());
-}
 
 /// A target's position in an animator; unset: it has no such target.
 std::optional<glm::dvec3> placeIn(const std::optional<animator::AnimatorSetup>& setup,
@@ -83,8 +79,8 @@ std::optional<glm::dmat4> LimbTargets::frameOf(const Target& target) const {
   }
   const glm::dmat4 own = viewport::nodeWorld(window().scene(), NodeIndex(), instance);
   if (target.kind == Kind::Limb && !setup->limbs[target.index].targetNode.empty()) {
-    const std::size_t node = nodeNamed(pose->model->nodes, setup->limbs[target.index].targetNode);
-    return node < pose->worlds.size() ? own * pose->worlds[node] : own;
+    const NodeIndex node = model::nodeCalled(*pose->model, setup->limbs[target.index].targetNode);
+    return node.isValid() ? own * pose->worlds[node.value] : own;
   }
   return own;
 }
@@ -133,9 +129,9 @@ std::vector<viewport::SceneLine> LimbTargets::lines() const {
     std::uint32_t instance = 0;
     const viewport::CharacterPose* const pose = character(instance);
     if (target.kind == Kind::Pole && pose != nullptr) {
-      const std::size_t joint = nodeNamed(pose->model->nodes, setup->limbs[target.index].middle);
-      if (joint < pose->worlds.size()) {
-        const glm::vec3 from = scene.crowd.records()[instance].toWorld(glm::vec3(pose->worlds[joint][3]));
+      const NodeIndex joint = model::nodeCalled(*pose->model, setup->limbs[target.index].middle);
+      if (joint.isValid()) {
+        const glm::vec3 from = scene.crowd.records()[instance].toWorld(glm::vec3(pose->worlds[joint.value][3]));
         lines.push_back({from, at, color, kPoleLinePoints});
       }
     }
@@ -162,7 +158,7 @@ void LimbTargets::moveTo(const Target& target, const glm::dvec3& place, int merg
   const QString text = target.kind == Kind::Limb   ? tr("Move target of limb")
                        : target.kind == Kind::Pole ? tr("Move pole of limb")
                                                    : tr("Move target of gaze");
-  m_workshop.document().setAnimator(text, withPlace(*setup, target, place), mergeKey);
+  m_workshop.document().set(text, &recipe::Recipe::animator, withPlace(*setup, target, place), mergeKey);
 }
 
 std::optional<glm::dvec3> LimbTargets::take(const viewport::Ray&, const QPointF& at) {

@@ -34,10 +34,7 @@ MaskDialog::MaskDialog(std::vector<vat::BakedBone> bones, std::vector<recipe::Re
   m_choice->setAccessibleName(tr("Mask"));
   auto* addButton = named(new QPushButton(tr("Add")), "maskAdd");
   m_remove = named(new QPushButton(tr("Remove")), "maskRemove");
-  auto* top = spaced(new QHBoxLayout, 8);
-  top->addWidget(m_choice, 1);
-  top->addWidget(addButton);
-  top->addWidget(m_remove);
+  auto* top = put(spaced(new QHBoxLayout, 8), {{m_choice, 1}, addButton, m_remove});
   m_name = named(new QLineEdit, "maskName", tr("Name that engines use: playLayer(…, \"upper body\")"));
   m_softened = named(new NumberField(0, 255, 0, {}), "maskSoftened",
                      tr("Bones over which the weight rises to 1 from where the mask begins. 0: a hard seam"));
@@ -50,14 +47,8 @@ MaskDialog::MaskDialog(std::vector<vat::BakedBone> bones, std::vector<recipe::Re
   m_note = named(wrappedLabel({}, "muted"), "maskNote");
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
   m_accept = named(buttons->button(QDialogButtonBox::Ok), "maskAccept");
-  auto* layout = spaced(new QVBoxLayout(this), 8, {12, 12, 12, 12});
-  layout->addLayout(top);
-  layout->addLayout(form);
-  layout->addWidget(m_tree, 1);
-  layout->addWidget(makePainting());
-  layout->addWidget(m_problem);
-  layout->addWidget(m_note);
-  layout->addWidget(buttons);
+  put(spaced(new QVBoxLayout(this), 8, {12, 12, 12, 12}),
+      {top, form, {m_tree, 1}, makePainting(), m_problem, m_note, buttons});
   connect(m_choice, &QComboBox::activated, this, &MaskDialog::showMask);
   connect(addButton, &QPushButton::clicked, this, &MaskDialog::add);
   connect(m_remove, &QPushButton::clicked, this, &MaskDialog::remove);
@@ -115,8 +106,7 @@ QWidget* MaskDialog::makePainting() {
     row->addWidget(made);
     connect(made, &QPushButton::clicked, this, act);
   };
-  row->addWidget(labelOf(m_weight, tr("Weight")));
-  row->addWidget(m_weight);
+  put(row, {labelOf(m_weight, tr("Weight")), m_weight});
   button(tr("Set"), "maskPaint", tr("Sets the weight of the selected bones"),
          [this] { paint(m_weight->value(), false); });
   button(tr("Set with children"), "maskPaintBelow", tr("Sets the weight of the selected bones and their children"),
@@ -225,9 +215,7 @@ void MaskDialog::paint(std::optional<double> weight, bool below) {
 
 void MaskDialog::showMasks(std::size_t shown) {
   m_choice->clear();
-  for (const recipe::RecipeMask& each : m_masks) {
-    m_choice->addItem(QString::fromStdString(each.name));
-  }
+  m_choice->addItems(namesOf(m_masks, &recipe::RecipeMask::name));
   m_choice->setCurrentIndex(m_masks.empty() ? -1 : static_cast<int>(shown));
   showMask();
 }
@@ -235,11 +223,9 @@ void MaskDialog::showMasks(std::size_t shown) {
 void MaskDialog::showMask() {
   m_isShowing = true;
   const recipe::RecipeMask* shown = mask();
-  m_remove->setEnabled(shown != nullptr);
-  m_name->setEnabled(shown != nullptr);
-  m_softened->setEnabled(shown != nullptr);
-  m_tree->setEnabled(shown != nullptr);
-  m_painting->setEnabled(shown != nullptr);
+  for (QWidget* each : std::initializer_list<QWidget*>{m_remove, m_name, m_softened, m_tree, m_painting}) {
+    each->setEnabled(shown != nullptr);
+  }
   const recipe::RecipeMask none;
   const recipe::RecipeMask& of = shown != nullptr ? *shown : none;
   const QString name = QString::fromStdString(of.name);
@@ -273,8 +259,7 @@ void MaskDialog::showMask() {
       problem = tr("%1 has no bones yet: tick where it begins, or set weights.").arg(QString::fromStdString(each.name));
     }
   }
-  m_problem->setText(problem);
-  m_problem->setVisible(!problem.isEmpty());
+  showText(*m_problem, problem);
   m_accept->setEnabled(problem.isEmpty());
   QStringList notes;
   for (const std::string& used : m_used) {
@@ -283,8 +268,7 @@ void MaskDialog::showMask() {
     }
   }
   notes.removeDuplicates();
-  m_note->setText(notes.join('\n'));
-  m_note->setVisible(!notes.isEmpty());
+  showText(*m_note, notes.join('\n'));
   m_isShowing = false;
 }
 
@@ -296,8 +280,8 @@ std::string MaskDialog::shownNew() const {
 
 void editMasks(Document& document, const std::vector<vat::BakedBone>& bones, const std::string& chosen, QWidget* parent,
                const std::function<void(DocumentState&, const MaskDialog&)>& also) {
-  auto* dialog = new MaskDialog(bones, document.recipe().bake.masks, usedMasks(document.state()), chosen, parent);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  auto* dialog =
+      shownOnce(new MaskDialog(bones, document.recipe().bake.masks, usedMasks(document.state()), chosen, parent));
   QObject::connect(dialog, &QDialog::accepted, &document, [&document, dialog, also] {
     DocumentState next = document.state();
     setMasks(next, dialog->masks(), dialog->renamed());

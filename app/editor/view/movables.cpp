@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/model/nodes.h"
 #include "core/transform/rotation.h"
 #include "viewport/scene/hang_attachments.h"
 #include "viewport/scene/shown_pose.h"
@@ -139,13 +140,8 @@ SocketMovable::SocketMovable(Workshop& workshop, viewport::RhiWindow& window, st
     : m_workshop(workshop), m_window(window), m_node(std::move(node)) {}
 
 glm::dmat4 SocketMovable::parentWorld() const {
-  NodeIndex index;
-  for (std::size_t i = 0; m_workshop.model() && i < m_workshop.model()->nodes.size(); ++i) {
-    if (m_workshop.model()->nodes[i].name == m_node) {
-      index = NodeIndex(i);
-    }
-  }
-  return viewport::nodeWorld(m_window.scene(), index, viewport::shownInstance(m_window.scene()));
+  const NodeIndex node = m_workshop.model() ? model::nodeCalled(*m_workshop.model(), m_node) : NodeIndex();
+  return viewport::nodeWorld(m_window.scene(), node, viewport::shownInstance(m_window.scene()));
 }
 
 transform::Transform SocketMovable::local() const { return socketOffset(m_workshop.document().recipe(), m_node); }

@@ -6,6 +6,7 @@
 
 #include "app/editor/messages/localized.h"
 #include "app/editor/widgets/numbers.h"
+#include "core/model/nodes.h"
 #include "core/runtime/pack_player.h"
 #include "viewport/scene/gpu/packing.h"
 #include "viewport/scene/shown_pose.h"
@@ -292,13 +293,12 @@ void SceneEffects::prepareGaze(const std::shared_ptr<const viewport::Skeleton>& 
     setGazeProblem({});
     return;
   }
-  const std::vector<model::Node>& nodes = skeleton->model().nodes;
-  const auto found = std::ranges::find(nodes, node, &model::Node::name);
-  if (found == nodes.end()) {
+  const NodeIndex found = model::nodeCalled(skeleton->model(), node);
+  if (!found.isValid()) {
     setGazeProblem(tr("The model has no node %1 for the gaze.").arg(QString::fromStdString(node)));
     return;
   }
-  auto made = viewport::CrowdGaze::create(skeleton, NodeIndex(static_cast<std::size_t>(found - nodes.begin())));
+  auto made = viewport::CrowdGaze::create(skeleton, found);
   if (made) {
     m_gaze = std::move(*made);
     setGazeProblem({});

@@ -20,16 +20,12 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : Popup(parent), m
   m_count = new NumberField(CrowdSetup::kFewest, CrowdSetup::kMost, 0, {});
   addRow(tr("Characters"), m_count, "spreadCount", {});
   connect(m_count, &QDoubleSpinBox::valueChanged, this, [this](double count) {
-    CrowdSetup crowd = m_document.state().crowd;
-    crowd.count = static_cast<std::uint32_t>(count);
-    m_document.setCrowd(tr("Change crowd size"), crowd);
+    m_document.set(tr("Change crowd size"), &CrowdSetup::count, static_cast<std::uint32_t>(count));
   });
   m_layout = comboBox({tr("Grid", "of characters"), tr("Disc"), tr("Scatter")});
   addRow(tr("Layout"), m_layout, "spreadLayout", {});
   connect(m_layout, &QComboBox::activated, this, [this](int choice) {
-    CrowdSetup crowd = m_document.state().crowd;
-    crowd.layout = static_cast<viewport::CrowdLayout>(choice);
-    m_document.setCrowd(tr("Change crowd layout"), crowd);
+    m_document.set(tr("Change crowd layout"), &CrowdSetup::layout, static_cast<viewport::CrowdLayout>(choice));
   });
 
   const auto share = [](double CrowdSpread::*member) {
@@ -57,7 +53,7 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : Popup(parent), m
       tr("Draws characters of at most this size on the screen as impostors: baked views from many directions, lit like "
          "the mesh. Faster for the far end of large crowds. 0: off"));
   connect(m_impostors, &QDoubleSpinBox::valueChanged, this, [this](double pixels) {
-    m_document.setView(tr("Change size of impostors"), &viewport::ViewSetup::impostorPixels, pixels);
+    m_document.set(tr("Change size of impostors"), &viewport::ViewSetup::impostorPixels, pixels);
   });
   addLayer();
   auto* reset = named(new QPushButton(tr("Reset")), "spreadReset", tr("Restores the spread of a new document"));
@@ -74,7 +70,7 @@ void SpreadPopup::addRow(const QString& name, QWidget* field, const QString& obj
 }
 
 void SpreadPopup::addLayer() {
-  const auto set = [this](auto member, const auto& value) { m_document.setView(tr("Change layer"), member, value); };
+  const auto set = [this](auto member, const auto& value) { m_document.set(tr("Change layer"), member, value); };
   m_layerClip = new QComboBox;
   addRow(
       tr("Layer"), m_layerClip, "layerClip",
@@ -125,9 +121,7 @@ void SpreadPopup::setShown(const vat::BakedAnimation* animation, const model::Mo
   m_layerClip->clear();
   m_layerClip->addItem(tr("None"));
   if (animation != nullptr) {
-    for (const vat::BakedClip& clip : animation->clips) {
-      m_layerClip->addItem(QString::fromStdString(clip.name));
-    }
+    m_layerClip->addItems(namesOf(animation->clips, &vat::BakedClip::name));
   }
   m_layerBone->setNodes(model);
   showSpread();
@@ -143,10 +137,7 @@ void SpreadPopup::setMany(bool many) {
   showSpread();
 }
 
-void SpreadPopup::setLayerProblem(const QString& problem) {
-  m_layerProblem->setText(problem);
-  m_layerProblem->setVisible(!problem.isEmpty());
-}
+void SpreadPopup::setLayerProblem(const QString& problem) { showText(*m_layerProblem, problem); }
 
 void SpreadPopup::addField(const QString& name, const QString& tip, const QString& edit, const Field& field,
                            const char* objectName) {
@@ -166,9 +157,7 @@ void SpreadPopup::addField(const QString& name, const QString& tip, const QStrin
 }
 
 void SpreadPopup::set(const QString& edit, const CrowdSpread& spread) {
-  CrowdSetup crowd = m_document.state().crowd;
-  crowd.spread = spread;
-  m_document.setCrowd(edit, crowd, kMergeSpread);
+  m_document.set(edit, &CrowdSetup::spread, spread, kMergeSpread);
 }
 
 void SpreadPopup::showSpread() {
@@ -182,9 +171,7 @@ void SpreadPopup::showSpread() {
   m_layerClip->setCurrentIndex(std::max(0, m_layerClip->findText(QString::fromStdString(view.layerClip))));
   m_layerMask->clear();
   m_layerMask->addItem(tr("Below a bone"));
-  for (const recipe::RecipeMask& mask : m_document.recipe().bake.masks) {
-    m_layerMask->addItem(QString::fromStdString(mask.name));
-  }
+  m_layerMask->addItems(namesOf(m_document.recipe().bake.masks, &recipe::RecipeMask::name));
   m_layerMask->setCurrentIndex(view.layerMask.empty() ? 0
                                                       : m_layerMask->findText(QString::fromStdString(view.layerMask)));
   m_layerBone->setEnabled(view.layerMask.empty());

@@ -4,7 +4,6 @@
 #include <QPointer>
 #include <utility>
 
-#include "app/editor/document/change_value.h"
 #include "core/transform/rotation.h"
 
 namespace texeleton::editor {
@@ -14,11 +13,11 @@ namespace {
 QString editText(const char* text) { return QCoreApplication::translate("texeleton::editor::Movables", text); }
 
 /// The camera is not part of the document, but a drag of the gizmo can be undone like any other.
-class CameraEdit : public Edit {
+class CameraEdit : public QUndoCommand {
  public:
   CameraEdit(const QString& text, viewport::RhiWindow& window, const viewport::Camera& before,
              const viewport::Camera& after)
-      : Edit(text, EditOf::Display), m_window(&window), m_before(before), m_after(after) {}
+      : QUndoCommand(text), m_window(&window), m_before(before), m_after(after) {}
 
   void undo() override { show(m_before); }
   void redo() override { show(m_after); }
@@ -45,7 +44,8 @@ void CharacterMovable::commitTyped(const transform::Transform& local, const std:
   view.character = {local.translation, local.rotation, glm::dvec3(1.0)};
   view.characterDegrees = transform::givesRotation(degrees, local.rotation) ? degrees : std::vector<double>();
   m_show(view.character);
-  m_document.setView(editText(QT_TRANSLATE_NOOP("texeleton::editor::Movables", "Move character")), view);
+  m_document.set(editText(QT_TRANSLATE_NOOP("texeleton::editor::Movables", "Move character")), &DocumentState::view,
+                 view);
 }
 
 LightMovable::LightMovable(Document& document, viewport::RhiWindow& window) : m_document(document), m_window(window) {
@@ -74,9 +74,8 @@ void LightMovable::preview(const transform::Transform& local) {
 
 void LightMovable::commit(const transform::Transform& local) {
   preview(local);
-  viewport::ViewSetup view = m_document.state().view;
-  view.light = local.translation;
-  m_document.setView(editText(QT_TRANSLATE_NOOP("texeleton::editor::Movables", "Move light")), view);
+  m_document.set(editText(QT_TRANSLATE_NOOP("texeleton::editor::Movables", "Move light")), &viewport::ViewSetup::light,
+                 local.translation);
 }
 
 CameraTargetMovable::CameraTargetMovable(Document& document, viewport::RhiWindow& window)

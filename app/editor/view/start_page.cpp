@@ -31,17 +31,12 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
   auto* sample = named(new QPushButton(tr("Open the sample")), "openSample");
   auto* buttons = new QHBoxLayout;
   buttons->setAlignment(Qt::AlignCenter);
-  buttons->addWidget(open);
-  buttons->addWidget(sample);
-  layout->addStretch(1);
-  layout->addWidget(title);
-  layout->addWidget(text);
-  layout->addLayout(buttons);
+  put(buttons, {open, sample});
+  put(layout, {Stretch(), title, text, buttons});
   m_recent = named(new QWidget, "recentFiles");
   m_recent->hide();
   layout->addSpacing(8);
-  layout->addWidget(m_recent, 0, Qt::AlignCenter);
-  layout->addStretch(1);
+  put(layout, {{m_recent, 0, Qt::AlignCenter}, Stretch()});
   connect(open, &QPushButton::clicked, this, &StartPage::openAsked);
   connect(sample, &QPushButton::clicked, this, &StartPage::sampleAsked);
 }

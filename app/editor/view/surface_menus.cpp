@@ -43,7 +43,7 @@ TessellationMenu::TessellationMenu(Document& document, const viewport::RhiWindow
       tr("Largest displacement along the normal, in and out, as a share of the model's size. The heights come from the "
          "normal maps. Materials without a normal map are only rounded"));
   addFields(*this, {{tr("Segments per edge"), segments}, {tr("Displacement"), displacement}});
-  const auto set = [&document](auto member, auto value) { document.setView(tr("Change tessellation"), member, value); };
+  const auto set = [&document](auto member, auto value) { document.set(tr("Change tessellation"), member, value); };
   connect(on, &QAction::triggered, this, [set](bool wanted) { set(&viewport::ViewSetup::tessellate, wanted); });
   connect(segments, &QDoubleSpinBox::valueChanged, this,
           [set](double number) { set(&viewport::ViewSetup::segments, static_cast<std::uint32_t>(number)); });
@@ -84,9 +84,7 @@ NormalsMenu::NormalsMenu(Document& document, const viewport::RhiWindow& window, 
   addFields(*this, {{tr("Length"), length}});
   normals->setCheckable(true);
   tangents->setCheckable(true);
-  const auto set = [&document](auto member, auto value) {
-    document.setView(tr("Change lines of normals"), member, value);
-  };
+  const auto set = [&document](auto member, auto value) { document.set(tr("Change lines of normals"), member, value); };
   connect(normals, &QAction::triggered, this, [set](bool on) { set(&viewport::ViewSetup::normals, on); });
   connect(tangents, &QAction::triggered, this, [set](bool on) { set(&viewport::ViewSetup::tangents, on); });
   connect(length, &QDoubleSpinBox::valueChanged, this,

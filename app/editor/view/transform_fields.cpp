@@ -91,9 +91,7 @@ TransformFields::TransformFields(GizmoControl& gizmo, const QString& name, QWidg
   grid->addWidget(m_groups[Rotation][3], grid->rowCount() - 1, 1);
   makeRow(Scale, tr("Scale"), name + "_scale");
   grid->addWidget(makeTools(name), grid->rowCount(), 0, 1, 4);
-  m_soon.setSingleShot(true);
-  m_soon.setInterval(kFollowMilliseconds);
-  connect(&m_soon, &QTimer::timeout, this, &TransformFields::refresh);
+  afterPause(m_soon, kFollowMilliseconds, this, &TransformFields::refresh);
   connect(&gizmo, &GizmoControl::changed, this, &TransformFields::refresh);
   connect(&gizmo, &GizmoControl::moved, this, [this] {
     if (isVisible()) {

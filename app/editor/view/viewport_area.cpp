@@ -60,9 +60,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   m_pages->addWidget(m_message);
   makeStrip(state);
 
-  auto* layout = spaced(new QVBoxLayout(this), 0);
-  layout->addWidget(m_strip);
-  layout->addWidget(m_pages, 1);
+  put(spaced(new QVBoxLayout(this), 0), {m_strip, {m_pages, 1}});
 
   connect(&m_workshop.document(), &Document::replaced, this, [this] {
     m_framed = false;
@@ -111,9 +109,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
       showMessage(tr("Nothing can be drawn"), localized(error));
     }
   });
-  m_takesLong.setSingleShot(true);
-  m_takesLong.setInterval(kLongMilliseconds);
-  connect(&m_takesLong, &QTimer::timeout, this, [this] { showBusy(awaited()); });
+  afterPause(m_takesLong, kLongMilliseconds, this, [this] { showBusy(awaited()); });
   for (JobRunner* runner : {&m_workshop.runner(), &m_preview.runner()}) {
     for (const auto signal : {&JobRunner::started, &JobRunner::finished, &JobRunner::cancelled}) {
       connect(runner, signal, this, [this, runner, begins = signal == &JobRunner::started] {

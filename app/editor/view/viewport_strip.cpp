@@ -74,11 +74,10 @@ void ViewportStrip::makeCrowd() {
     emit crowdChosen();
   });
   connect(m_count, &QDoubleSpinBox::valueChanged, this, [this](double count) {
-    setCrowd(tr("Change crowd size"), [count](CrowdSetup& crowd) { crowd.count = static_cast<std::uint32_t>(count); });
+    m_document.set(tr("Change crowd size"), &CrowdSetup::count, static_cast<std::uint32_t>(count));
   });
   connect(m_layout, &QComboBox::activated, this, [this](int layout) {
-    setCrowd(tr("Change crowd layout"),
-             [layout](CrowdSetup& crowd) { crowd.layout = static_cast<viewport::CrowdLayout>(layout); });
+    m_document.set(tr("Change crowd layout"), &CrowdSetup::layout, static_cast<viewport::CrowdLayout>(layout));
   });
   connect(m_spread, &QToolButton::clicked, this, [this] { m_spreadPopup->showBelow(*m_spread); });
 }
@@ -142,13 +141,6 @@ QToolButton* ViewportStrip::makeShow() {
   connect(m_show, &ShowMenu::cameraAsked, this, [this, show] { m_cameraPopup->showBelow(*show); });
   connect(m_show, &ShowMenu::spreadAsked, this, [this, show] { m_spreadPopup->showBelow(*show); });
   return show;
-}
-
-template <class Change>
-void ViewportStrip::setCrowd(const QString& edit, const Change& change) {
-  CrowdSetup crowd = m_document.state().crowd;
-  change(crowd);
-  m_document.setCrowd(edit, crowd);
 }
 
 void ViewportStrip::showCrowd(const DocumentState& state) {

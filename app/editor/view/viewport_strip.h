@@ -62,8 +62,6 @@ class ViewportStrip : public FittingRow {
   void makeCamera();
   void makeToggles();
   QToolButton* makeShow();
-  template <class Change>
-  void setCrowd(const QString& edit, const Change& change);
 
   Document& m_document;
   viewport::RhiWindow& m_window;

@@ -22,11 +22,28 @@ void setState(QWidget& widget, const char* property, const QVariant& value) {
 
 void setRole(QWidget& widget, const char* role) { setState(widget, "role", role); }
 
+void putInto(QBoxLayout& layout, std::initializer_list<BoxItem> items) {
+  for (const BoxItem& item : items) {
+    if (item.widget != nullptr) {
+      layout.addWidget(item.widget, item.stretch, item.alignment);
+    } else if (item.layout != nullptr) {
+      layout.addLayout(item.layout, item.stretch);
+    } else {
+      layout.addStretch(item.stretch);
+    }
+  }
+}
+
 QLabel* label(const QString& text, const char* role) {
   auto* result = new QLabel(text);
   result->setProperty("role", role);
   result->setTextInteractionFlags(Qt::NoTextInteraction);
   return result;
+}
+
+void showText(QLabel& label, const QString& text) {
+  label.setText(text);
+  label.setVisible(!text.isEmpty());
 }
 
 QLabel* wrappedLabel(const QString& text, const char* role) {
@@ -44,6 +61,12 @@ QLabel* labelOf(QWidget* field, const QString& text, const QString& toolTip) {
     field->setToolTip(toolTip);
   }
   return result;
+}
+
+QFormLayout* formLayout(QWidget* parent, int horizontal, int vertical, const QMargins& margins) {
+  auto* form = spaced(new QFormLayout(parent), horizontal, vertical, margins);
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  return form;
 }
 
 QComboBox* comboBox(const QStringList& items, int letters) {

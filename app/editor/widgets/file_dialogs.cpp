@@ -3,9 +3,11 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QSettings>
+#include <array>
 
 #include "app/editor/document/paths.h"
 #include "app/editor/document/settings_file.h"
+#include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {
 
@@ -14,17 +16,9 @@ namespace fs = std::filesystem;
 namespace {
 
 QString folderKey(FileDialogs::Purpose purpose) {
-  switch (purpose) {
-    case FileDialogs::Purpose::Motions:
-      return "folders/motions";
-    case FileDialogs::Purpose::Events:
-      return "folders/events";
-    case FileDialogs::Purpose::Pictures:
-      return "folders/pictures";
-    case FileDialogs::Purpose::Open:
-      break;
-  }
-  return "folders/open";
+  constexpr std::array<const char*, 4> kKeys = {"folders/open", "folders/motions", "folders/events",
+                                                "folders/pictures"};
+  return kKeys[static_cast<std::size_t>(purpose)];
 }
 
 }  // namespace
@@ -72,8 +66,7 @@ fs::path FileDialogs::folder(QWidget* parent, const QString& title, const fs::pa
 
 QFileDialog* FileDialogs::several(QWidget* parent, const QString& title, Purpose purpose, const fs::path& proposed,
                                   const QString& filter) {
-  auto* dialog = new QFileDialog(parent, title, folderFor(purpose, proposed), filter);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  auto* dialog = shownOnce(new QFileDialog(parent, title, folderFor(purpose, proposed), filter));
   dialog->setOptions(usualOptions());
   dialog->setFileMode(QFileDialog::ExistingFiles);
   QObject::connect(dialog, &QFileDialog::filesSelected, dialog,

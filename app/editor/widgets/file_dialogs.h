@@ -10,7 +10,7 @@ namespace texeleton::editor {
 /// language; if the interface uses another one, Qt's dialog is shown.
 class FileDialogs {
  public:
-  /// Each purpose remembers its folder in the user's settings.
+  /// Each purpose remembers its folder in the user's settings (folderKey()).
   enum class Purpose { Open, Motions, Events, Pictures };
 
   /// Asks for a file to open; empty: cancelled. `proposed`: the initial folder if there is none for this purpose;

@@ -7,8 +7,7 @@
 namespace texeleton::editor {
 
 FoldingSection::FoldingSection(const QString& title, const char* name, QWidget* parent) : QWidget(parent) {
-  auto* layout = spaced(new QVBoxLayout(this), 4);
-  layout->addWidget(rule());
+  auto* layout = put(spaced(new QVBoxLayout(this), 4), {rule()});
   m_heading = named(new QToolButton, name);
   m_heading->setProperty("heading", true);
   m_heading->setText(title);
@@ -20,10 +19,7 @@ FoldingSection::FoldingSection(const QString& title, const char* name, QWidget* 
   m_summary->setProperty("role", "muted");
   m_summary->setAlignment(Qt::AlignRight);
   m_summary->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  auto* top = spaced(new QHBoxLayout, 8);
-  top->addWidget(m_heading);
-  top->addWidget(m_summary, 1);
-  layout->addLayout(top);
+  layout->addLayout(put(spaced(new QHBoxLayout, 8), {m_heading, {m_summary, 1}}));
   m_content = new QWidget;
   m_body = spaced(new QVBoxLayout(m_content), 8, {0, 0, 0, 4});
   m_content->hide();

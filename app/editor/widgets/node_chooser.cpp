@@ -26,8 +26,8 @@ void NodeChooser::setNodes(const model::Model* model) {
     const QSignalBlocker quiet(this);
     clear();
     addItem(m_none);
-    for (std::size_t i = 0; model != nullptr && i < model->nodes.size(); ++i) {
-      addItem(QString::fromStdString(model->nodes[i].name));
+    if (model != nullptr) {
+      addItems(namesOf(model->nodes, &model::Node::name));
     }
   }
   showName(m_name);

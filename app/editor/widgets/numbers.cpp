@@ -65,6 +65,14 @@ QString milliseconds(double time) {
       .arg(QLocale().toString(time * 1000.0, 'f', time < kLongMillimetres ? 2 : 1));
 }
 
+QStringList fourNumbers(const glm::dvec4& value, int digits) {
+  QStringList numbers;
+  for (int i = 0; i < 4; ++i) {
+    numbers << QString::number(value[i], 'g', digits);
+  }
+  return numbers;
+}
+
 QString seconds(double number, int decimals) {
   return QCoreApplication::translate("Numbers", "%1 s").arg(QLocale().toString(number, 'f', decimals));
 }

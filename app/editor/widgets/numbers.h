@@ -1,8 +1,10 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <array>
 #include <cstdint>
+#include <glm/glm.hpp>
 
 namespace texeleton::editor {
 
@@ -28,6 +30,8 @@ QString exactMillimetres(double number);
 QString millimetreNumber(double number);
 /// "2.31 ms", of a time in seconds.
 QString milliseconds(double time);
+/// The four numbers of a texel with so many significant digits.
+QStringList fourNumbers(const glm::dvec4& value, int digits);
 /// "1.292 s"
 QString seconds(double number, int decimals = 2);
 

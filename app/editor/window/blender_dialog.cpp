@@ -14,7 +14,7 @@
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/file_dialogs.h"
 #include "core/base/save_file.h"
-#include "core/export/blender_addon.h"
+#include "core/export/blender/blender_addon.h"
 #include "core/import/blender/blender_program.h"
 
 namespace texeleton::editor {

@@ -15,14 +15,12 @@ DockTitle::DockTitle(QDockWidget& dock) {
   setObjectName("dockTitle");
   setAttribute(Qt::WA_StyledBackground);
   setFixedHeight(kTitleHeight);
-  auto* layout = spaced(new QHBoxLayout(this), 8, {12, 2, 12, 2});
   m_name = named(new QLabel(dock.windowTitle()), "title");
   m_summary = new ElidedLabel;
   m_summary->setProperty("role", "muted");
   auto* back = iconButton("reset", tr("Dock"), "flat");
   auto* close = iconButton("remove", tr("Close"), "flat");
-  layout->addWidget(m_name);
-  layout->addWidget(m_summary, 1);
+  auto* layout = put(spaced(new QHBoxLayout(this), 8, {12, 2, 12, 2}), {m_name, {m_summary, 1}});
   for (QToolButton* button : {back, close}) {
     layout->addWidget(button);
     button->hide();

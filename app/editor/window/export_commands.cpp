@@ -75,7 +75,9 @@ ExportDialog* ExportCommands::openDialog() {
 
 void ExportCommands::closeDialog() { delete m_window.findChild<ExportDialog*>(); }
 
-void ExportCommands::setKept(bool keep) { m_document.setKeepExports(tr("Keep exports up to date"), keep); }
+void ExportCommands::setKept(bool keep) {
+  m_document.set(tr("Keep exports up to date"), &DocumentState::keepExports, keep);
+}
 
 // A pack may be shared by several targets, and lie deep in their folder.
 void ExportCommands::tellExported(const QString& pack) {

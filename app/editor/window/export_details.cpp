@@ -153,15 +153,13 @@ void ExportOptionsForm::tell(const exporting::ExportOption& option, recipe::Opti
 }
 
 ExportAbilities::ExportAbilities(QWidget* parent) : QWidget(parent) {
-  auto* layout = spaced(new QVBoxLayout(this), 6);
   m_list = named(columnList(kAbilityColumns), "exportAbilities");
   m_list->setSelectionMode(QAbstractItemView::NoSelection);
   m_list->header()->setStretchLastSection(true);
   m_list->header()->setSectionResizeMode(kAbility, QHeaderView::ResizeToContents);
   m_tested = named(wrappedLabel({}, "muted"), "exportTested");
   m_tested->setMargin(4);
-  layout->addWidget(m_list, 1);
-  layout->addWidget(m_tested);
+  put(spaced(new QVBoxLayout(this), 6), {{m_list, 1}, m_tested});
 }
 
 void ExportAbilities::show(const exporting::ExportTarget* target) {

@@ -35,19 +35,11 @@ constexpr int kSizeWidth = 90;
 constexpr int kFateWidth = 110;
 
 QString fateText(exporting::FileFate fate) {
-  switch (fate) {
-    case exporting::FileFate::New:
-      return ExportDialog::tr("new");
-    case exporting::FileFate::Changed:
-      return ExportDialog::tr("changed");
-    case exporting::FileFate::Same:
-      return ExportDialog::tr("unchanged");
-    case exporting::FileFate::Edited:
-      return ExportDialog::tr("edited, kept");
-    case exporting::FileFate::Removed:
-      return ExportDialog::tr("removed");
-  }
-  return {};
+  // In the order of FileFate.
+  const std::array<QString, 5> texts = {ExportDialog::tr("new"), ExportDialog::tr("changed"),
+                                        ExportDialog::tr("unchanged"), ExportDialog::tr("edited, kept"),
+                                        ExportDialog::tr("removed")};
+  return texts[static_cast<std::size_t>(fate)];
 }
 
 Token fateToken(exporting::FileFate fate) {
@@ -69,22 +61,16 @@ ExportDialog::ExportDialog(Workshop& workshop, MayExport mayExport, QWidget* par
   setWindowTitle(tr("Export %1").arg(m_workshop.document().name()));
   setAttribute(Qt::WA_DeleteOnClose);
   resize(720, 680);
-  auto* layout = spaced(new QVBoxLayout(this), 10, {12, 12, 12, 12});
   m_targets = new ExportTargets(m_workshop.document());
   m_files = makeFiles();
-  layout->addWidget(m_targets);
+  auto* layout = put(spaced(new QVBoxLayout(this), 10, {12, 12, 12, 12}), {m_targets});
   m_about = named(wrappedLabel({}, "muted"), "exportAbout");
-  layout->addWidget(m_about);
-  layout->addWidget(makeWarning());
-  layout->addWidget(makeDetails(), 1);
-  layout->addWidget(makeResult());
+  put(layout, {m_about, makeWarning(), {makeDetails(), 1}, makeResult()});
 
-  m_typing.setSingleShot(true);
-  m_typing.setInterval(kTypingMilliseconds);
-  connect(&m_typing, &QTimer::timeout, this, &ExportDialog::rehearse);
+  afterPause(m_typing, kTypingMilliseconds, this, &ExportDialog::rehearse);
   connect(m_targets, &ExportTargets::typed, this, [this] { m_typing.start(); });
   connect(m_targets, &ExportTargets::chosen, this, &ExportDialog::targetChosen);
-  connect(m_targets, &ExportTargets::refused, this, &ExportDialog::showProblem);
+  connect(m_targets, &ExportTargets::refused, this, [this](const QString& why) { showState("error", why); });
   connect(&m_workshop, &Workshop::bakeChanged, this, [this] { m_typing.start(); });
   for (const auto signal : {&Workshop::bakeChanged, &Workshop::measured}) {
     connect(&m_workshop, signal, this, &ExportDialog::showWarning);
@@ -94,12 +80,13 @@ ExportDialog::ExportDialog(Workshop& workshop, MayExport mayExport, QWidget* par
           [this](const QString& pack) { m_targets->showWritten(toPath(pack)); });
   connect(&m_workshop, &Workshop::exportFailed, this, [this](const Error& why) {
     m_failed = true;
-    showProblem(m_isExporting ? failureText(why, m_targets->writtenCount(), m_targets->count()) : localized(why));
+    showState("error",
+              m_isExporting ? failureText(why, m_targets->writtenCount(), m_targets->count()) : localized(why));
   });
   connect(&m_workshop, &Workshop::exportEnded, this, &ExportDialog::ended);
   connect(&m_workshop.rehearser(), &JobRunner::ranOutOfMemory, this, [this](const Error& why) {
     setBusy(false);
-    showProblem(localized(why));
+    showState("error", localized(why));
   });
   for (JobRunner* runner : {&m_workshop.rehearser(), &m_workshop.exporter()}) {
     connect(runner, &JobRunner::progressed, this,
@@ -133,12 +120,10 @@ void ExportDialog::keyPressEvent(QKeyEvent* event) {
 
 QWidget* ExportDialog::makeWarning() {
   m_warning = new QWidget;
-  auto* layout = spaced(new QHBoxLayout(m_warning), 8);
   auto* sign = new QLabel;
   sign->setPixmap(icon("warning", Token::Warning).pixmap(QSize(16, 16), devicePixelRatioF()));
   m_warningText = named(label({}, "warning"), "exportWarning");
-  layout->addWidget(sign);
-  layout->addWidget(m_warningText, 1);
+  put(spaced(new QHBoxLayout(m_warning), 8), {sign, {m_warningText, 1}});
   return m_warning;
 }
 
@@ -195,7 +180,6 @@ void ExportDialog::showTarget() {
 
 QWidget* ExportDialog::makeResult() {
   auto* box = new QWidget;
-  auto* layout = spaced(new QVBoxLayout(box), 10);
   m_summary = named(label({}), "exportSummary");
   m_state = named(wrappedLabel({}, "muted"), "exportState");
   m_progress = named(new QProgressBar, "exportProgress");
@@ -204,28 +188,20 @@ QWidget* ExportDialog::makeResult() {
   m_keep = named(new QCheckBox(tr("Keep exports up to date")), "keepExports",
                  tr("Exports after every successful bake, without asking"));
   m_keep->setChecked(m_workshop.document().state().keepExports);
-  connect(m_keep, &QCheckBox::clicked, this,
-          [this](bool keep) { m_workshop.document().setKeepExports(tr("Keep exports up to date"), keep); });
-  layout->addWidget(m_summary);
-  layout->addWidget(m_progress);
-  layout->addWidget(m_state);
-  layout->addWidget(m_keep);
-  layout->addWidget(makeCommand());
-  layout->addWidget(makeButtons());
+  connect(m_keep, &QCheckBox::clicked, this, [this](bool keep) {
+    m_workshop.document().set(tr("Keep exports up to date"), &DocumentState::keepExports, keep);
+  });
+  put(spaced(new QVBoxLayout(box), 10), {m_summary, m_progress, m_state, m_keep, makeCommand(), makeButtons()});
   return box;
 }
 
 QWidget* ExportDialog::makeCommand() {
   auto* row = new QWidget;
-  auto* layout = new QHBoxLayout(row);
-  layout->setContentsMargins(0, 0, 0, 0);
   m_command = named(new QLineEdit, "exportCommand", tr("Command that does the same"));
   m_command->setReadOnly(true);
   auto* copy = iconButton("copy", tr("Copy the command"), "copyCommand");
   connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_command->text()); });
-  layout->addWidget(labelOf(m_command, tr("Command line")));
-  layout->addWidget(m_command, 1);
-  layout->addWidget(copy);
+  put(spaced(new QHBoxLayout(row)), {labelOf(m_command, tr("Command line")), {m_command, 1}, copy});
   return row;
 }
 
@@ -283,14 +259,13 @@ void ExportDialog::rehearse() {
     setBusy(false);
     const recipe::RecipeExport* const current = m_targets->current();
     const bool isKnown = current == nullptr || exporting::exportTargetNamed(current->target) != nullptr;
-    showProblem(!m_workshop.bake()                       ? tr("There is no bake to export yet.")
-                : isKnown && m_targets->folder().empty() ? tr("Choose a folder.")
-                : isKnown                                ? tr("An option of this export is wrong.")
-                                                         : tr("Nothing is written to this target."));
+    showState("error", !m_workshop.bake()                       ? tr("There is no bake to export yet.")
+                       : isKnown && m_targets->folder().empty() ? tr("Choose a folder.")
+                       : isKnown                                ? tr("An option of this export is wrong.")
+                                                                : tr("Nothing is written to this target."));
     return;
   }
-  setRole(*m_state, "muted");
-  m_state->setText(tr("Comparing with the existing files…"));
+  showState("muted", tr("Comparing with the existing files…"));
   m_progress->setValue(0);
   m_workshop.rehearser().start(
       [this, order = m_workshop.exportOrder(), place = *place](JobContext& job, const JobRunner::Deliver& deliver) {
@@ -303,7 +278,7 @@ void ExportDialog::rehearse() {
         } else {
           deliver([this, error = files.error()] {
             setBusy(false);
-            showProblem(localized(error));
+            showState("error", localized(error));
           });
         }
       });
@@ -329,8 +304,7 @@ void ExportDialog::showFiles(std::vector<exporting::PlannedFile> files) {
   showSummary(false);
   const bool same =
       std::ranges::all_of(m_found, [](const exporting::PlannedFile& f) { return f.fate == exporting::FileFate::Same; });
-  setRole(*m_state, "muted");
-  m_state->setText(same ? tr("The existing files are up to date.") : QString());
+  showState("muted", same ? tr("The existing files are up to date.") : QString());
 }
 
 // "4 files: 3 new, 1 changed · 0.8 MB"
@@ -378,8 +352,8 @@ void ExportDialog::showWritten() {
   showSummary(true);
 }
 
-void ExportDialog::showProblem(const QString& text) {
-  setRole(*m_state, "error");
+void ExportDialog::showState(const char* role, const QString& text) {
+  setRole(*m_state, role);
   m_state->setText(text);
 }
 
@@ -402,7 +376,7 @@ void ExportDialog::exportNow() {
     if (!exports.empty()) {
       exports.front().folder = utf8Of(m_targets->folder());
     }
-    document.setExports(tr("Add export target"), std::move(exports));
+    document.set(tr("Add export target"), &recipe::Recipe::exports, exports);
   }
   m_isExporting = true;
   m_failed = false;
@@ -410,8 +384,7 @@ void ExportDialog::exportNow() {
   m_targets->showWritten({});
   setBusy(true);
   m_progress->setValue(0);
-  setRole(*m_state, "muted");
-  m_state->setText(tr("Writing and verifying…"));
+  showState("muted", tr("Writing and verifying…"));
   m_workshop.exportPacks(document.exportFolders());
 }
 
@@ -433,9 +406,8 @@ void ExportDialog::ended() {
     return;
   }
   showWritten();
-  setRole(*m_state, "good");
-  m_state->setText(m_written == 1 ? tr("Exported, read again and verified: %1").arg(toQString(m_targets->folder()))
-                                  : tr("%Ln target(s) exported, read again and verified.", "", m_written));
+  showState("good", m_written == 1 ? tr("Exported, read again and verified: %1").arg(toQString(m_targets->folder()))
+                                   : tr("%Ln target(s) exported, read again and verified.", "", m_written));
 }
 
 }  // namespace texeleton::editor

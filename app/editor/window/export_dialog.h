@@ -56,7 +56,7 @@ class ExportDialog : public QDialog {
   void showFile(const exporting::PlannedFile& file, const QString& state, const QColor& stateColor);
   void showSummary(bool written);
   void showWritten();
-  void showProblem(const QString& text);
+  void showState(const char* role, const QString& text);
   void showCommand();
   void exportNow();
   void ended();

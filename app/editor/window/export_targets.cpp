@@ -31,19 +31,14 @@ QString breakable(const QString& path) { return QString(path).replace('/', "/" +
 }  // namespace
 
 ExportTargets::ExportTargets(Document& document, QWidget* parent) : QWidget(parent), m_document(document) {
-  auto* layout = spaced(new QVBoxLayout(this), 8);
-  layout->addWidget(makeList());
+  auto* layout = put(spaced(new QVBoxLayout(this), 8), {makeList()});
   m_folder = named(new QLineEdit, "exportFolder");
   m_browse = new QPushButton(tr("Choose…"));
   m_browse->setAutoDefault(false);
-  auto* row = new QHBoxLayout;
-  row->addWidget(labelOf(m_folder, tr("Folder")));
-  row->addWidget(m_folder, 1);
-  row->addWidget(m_browse);
+  auto* row = put(new QHBoxLayout, {labelOf(m_folder, tr("Folder")), {m_folder, 1}, m_browse});
   m_whole = named(wrappedLabel({}, "muted"), "exportWhole");
   m_whole->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  layout->addLayout(row);
-  layout->addWidget(m_whole);
+  put(layout, {row, m_whole});
 
   connect(m_folder, &QLineEdit::textEdited, this, [this] {
     showWhole();
@@ -62,20 +57,15 @@ ExportTargets::ExportTargets(Document& document, QWidget* parent) : QWidget(pare
 
 QWidget* ExportTargets::makeList() {
   auto* box = new QWidget;
-  auto* layout = spaced(new QVBoxLayout(box), 4);
-  auto* head = new QHBoxLayout;
   m_add = iconButton("add", tr("Add an export target"), "addTarget");
   m_add->setPopupMode(QToolButton::InstantPopup);
   m_add->setMenu(makeMenu());
   m_remove = iconButton("delete", tr("Remove the selected export target"), "removeTarget");
-  head->addWidget(label(tr("Exports"), "title"), 1);
-  head->addWidget(m_add);
-  head->addWidget(m_remove);
+  auto* head = put(new QHBoxLayout, {{label(tr("Exports"), "title"), 1}, m_add, m_remove});
   m_list = named(columnList(kTargetColumns), "exportTargets");
   m_list->setTextElideMode(Qt::ElideMiddle);
   stretchColumn(*m_list, kTargetFolder);
-  layout->addLayout(head);
-  layout->addWidget(m_list);
+  put(spaced(new QVBoxLayout(box), 4), {head, m_list});
   return box;
 }
 
@@ -223,7 +213,7 @@ void ExportTargets::removeCurrent() {
   } else {
     auto rows = exportsOf(m_document);
     rows.erase(rows.begin() + m_row);
-    m_document.setExports(tr("Remove export target"), std::move(rows));
+    m_document.set(tr("Remove export target"), &recipe::Recipe::exports, rows);
   }
 }
 
@@ -258,7 +248,7 @@ bool ExportTargets::commit() {
     m_rows.pop_back();  // It is in the document now.
   }
   rows[row].folder = utf8Of(to);
-  m_document.setExports(isNew ? tr("Add export target") : tr("Change export folder"), std::move(rows));
+  m_document.set(isNew ? tr("Add export target") : tr("Change export folder"), &recipe::Recipe::exports, rows);
   return true;
 }
 
@@ -278,7 +268,7 @@ void ExportTargets::setOption(const std::string& key, const std::optional<recipe
   } else {
     options.emplace_back(key, *value);
   }
-  m_document.setExports(tr("Change export option"), std::move(rows));
+  m_document.set(tr("Change export option"), &recipe::Recipe::exports, rows);
 }
 
 void ExportTargets::forgetTyped() {

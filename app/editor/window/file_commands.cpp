@@ -11,6 +11,7 @@
 #include "app/editor/document/file_kind.h"
 #include "app/editor/document/paths.h"
 #include "app/editor/messages/localized.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/file_dialogs.h"
 #include "app/editor/window/locate_dialog.h"
 #include "app/editor/window/pack_box.h"
@@ -118,12 +119,19 @@ bool FileCommands::save() {
       return false;
     }
   }
-  if (const auto saved = m_document.save(m_document.file(), m_workshop.inputs()); !saved) {
-    m_notices.tell(tr("The document was not saved"), localized(saved.error()));
+  if (!saveTo(fs::path(m_document.file()))) {
     return false;
   }
   m_notices.say(tr("Saved %1").arg(m_document.name()));
-  remember(m_document.file());
+  return true;
+}
+
+bool FileCommands::saveTo(const fs::path& file) {
+  if (const auto saved = m_document.save(file, m_workshop.inputs()); !saved) {
+    m_notices.tell(tr("The document was not saved"), localized(saved.error()));
+    return false;
+  }
+  remember(file);
   return true;
 }
 
@@ -138,10 +146,7 @@ FileCommands::OtherVersion FileCommands::askAboutOtherVersion() {
   const auto mine = m_document.recipeFor(m_document.file());
   const auto text = mine ? recipe::recipeToText(*mine) : fail(mine.error());
   if (text && file.open(QIODevice::ReadOnly)) {
-    QStringList lines;
-    for (const std::string& line : recipeDifferences(file.readAll().toStdString(), *text)) {
-      lines << QString::fromStdString(line);
-    }
+    const QStringList lines = namesOf(recipeDifferences(file.readAll().toStdString(), *text));
     box.setDetailedText(lines.isEmpty() ? tr("The values are the same.")
                                         : tr("theirs → mine") + "\n\n" + lines.join('\n'));
     for (QAbstractButton* const button : box.buttons()) {
@@ -170,12 +175,7 @@ bool FileCommands::saveAs() {
   if (file.extension() != ".texeleton") {
     file += ".texeleton";
   }
-  if (const auto saved = m_document.save(file, m_workshop.inputs()); !saved) {
-    m_notices.tell(tr("The document was not saved"), localized(saved.error()));
-    return false;
-  }
-  remember(file);
-  return true;
+  return saveTo(file);
 }
 
 void FileCommands::openSample() { openSampleFile(sampleFile()); }

@@ -61,6 +61,7 @@ class FileCommands : public QObject {
 
  private:
   void openDocument(const std::filesystem::path& file);
+  bool saveTo(const std::filesystem::path& file);
   bool locate(std::vector<MissingSource> missing);
   bool locateAll();
   enum class OtherVersion : std::uint8_t { Cancel, KeepMine, LoadTheirs };

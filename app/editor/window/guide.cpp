@@ -68,12 +68,8 @@ Guide::Guide(const fs::path& file, QWidget* parent) : QDialog(parent) {
   m_contents->setHeaderHidden(true);
   m_contents->setFixedWidth(kContentsWidth);
   m_contents->setTextElideMode(Qt::ElideRight);
-  auto* layout = spaced(new QVBoxLayout(this), 0, {1, 1, 1, 1});
-  layout->addWidget(makeTools());
-  auto* page = spaced(new QHBoxLayout, 0);
-  page->addWidget(m_contents);
-  page->addWidget(m_text, 1);
-  layout->addLayout(page, 1);
+  auto* layout = put(put(spaced(new QVBoxLayout(this), 0, {1, 1, 1, 1}), {makeTools()}),
+                     {{put(spaced(new QHBoxLayout, 0), {m_contents, {m_text, 1}}), 1}});
   layout->activate();  // Determines the text's width for the pictures.
   connect(m_text, &QTextBrowser::sourceChanged, this, [this] {
     showContents();
@@ -94,7 +90,6 @@ Guide::Guide(const fs::path& file, QWidget* parent) : QDialog(parent) {
 QWidget* Guide::makeTools() {
   auto* tools = named(new QWidget, "strip");
   tools->setAttribute(Qt::WA_StyledBackground);
-  auto* layout = spaced(new QHBoxLayout(tools), 8, {12, 6, 12, 6});
   auto* back = named(new QToolButton, "guideBack", tr("Previous page (Alt+Left)"));
   back->setText(tr("Back"));
   back->setEnabled(false);
@@ -107,11 +102,7 @@ QWidget* Guide::makeTools() {
   m_search->setClearButtonEnabled(true);
   m_search->setFixedWidth(240);
   m_found = named(label({}, "muted"), "guideFound");
-  layout->addWidget(back);
-  layout->addWidget(contents);
-  layout->addStretch(1);
-  layout->addWidget(m_found);
-  layout->addWidget(m_search);
+  put(spaced(new QHBoxLayout(tools), 8, {12, 6, 12, 6}), {back, contents, Stretch(), m_found, m_search});
   for (QToolButton* button : {back, contents}) {
     button->setFocusPolicy(Qt::StrongFocus);
   }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/editor/document/preferences.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/window/blender_dialog.h"
 #include "app/editor/window/guide.h"
 #include "app/editor/window/keys_dialog.h"
@@ -28,8 +29,7 @@ HelpCommands::HelpCommands(QWidget& window, Document& document, const WindowActi
       m_backendWhy(backendWhy) {}
 
 void HelpCommands::showPreferences() {
-  auto* dialog = new PreferencesDialog(m_actions.watch, &m_window);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  auto* dialog = shownOnce(new PreferencesDialog(m_actions.watch, &m_window));
   // Updates figures to another unit.
   connect(dialog, &PreferencesDialog::changed, this, [this] { emit m_document.changed(); });
   // The dialog is recreated too, at its place. Deferred, because it is emitting the choice.
@@ -58,8 +58,7 @@ void HelpCommands::showGuide() {
                      tr("It belongs in share/doc/texeleton beside the program's folder."));
       return;
     }
-    guide = new Guide(file, &m_window);
-    guide->setAttribute(Qt::WA_DeleteOnClose);
+    guide = shownOnce(new Guide(file, &m_window));
   }
   guide->show();
   guide->raise();
@@ -165,9 +164,7 @@ void HelpCommands::showShortcuts() {
   std::vector<std::pair<QString, QString>>& looking = groups[4].keys;
   const auto mouse = navigationKeys();
   looking.insert(looking.begin() + 3, mouse.begin(), mouse.end());
-  auto* keys = new KeysDialog(groups, &m_window);
-  keys->setAttribute(Qt::WA_DeleteOnClose);
-  keys->open();
+  shownOnce(new KeysDialog(groups, &m_window))->open();
 }
 
 namespace {
@@ -205,11 +202,7 @@ QString HelpCommands::backendNote() const {
   return {};
 }
 
-void HelpCommands::showBlenderAddon() {
-  auto* dialog = new BlenderDialog(&m_window);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->open();
-}
+void HelpCommands::showBlenderAddon() { shownOnce(new BlenderDialog(&m_window))->open(); }
 
 void HelpCommands::showAbout() {
   const QString note = backendNote();

@@ -30,7 +30,6 @@ QString tableOf(const KeyGroup& group) {
 KeysDialog::KeysDialog(const std::vector<KeyGroup>& groups, QWidget* parent) : QDialog(parent) {
   setObjectName("keys");
   setWindowTitle(tr("Keyboard shortcuts"));
-  auto* layout = spaced(new QVBoxLayout(this), 2, {16, 4, 16, 4});
   auto* columns = spaced(new QHBoxLayout, 24);
   std::vector<QLabel*> tables;
   std::vector<int> heights;
@@ -62,8 +61,7 @@ KeysDialog::KeysDialog(const std::vector<KeyGroup>& groups, QWidget* parent) : Q
   auto* buttons = new QDialogButtonBox;
   auto* close = buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
   connect(close, &QPushButton::clicked, this, &QDialog::reject);
-  layout->addLayout(columns);
-  layout->addWidget(buttons);
+  put(spaced(new QVBoxLayout(this), 2, {16, 4, 16, 4}), {columns, buttons});
 }
 
 }  // namespace texeleton::editor

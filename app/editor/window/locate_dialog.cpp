@@ -89,7 +89,7 @@ void LocateDialog::browse() {
 }
 
 void LocateDialog::use() {
-  m_document.setSources(tr("Locate files"), withFound(m_document.recipe(), m_missing), m_document.clipLists());
+  m_document.setSources(tr("Locate files"), withFound(m_document.recipe(), m_missing));
   accept();
 }
 

@@ -40,15 +40,12 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
   auto* backend =
       choices("preferBackend", {{tr("Automatic"), QString()}, {"Vulkan", "vulkan"}, {"OpenGL", "opengl"}}, now.backend);
   backend->setToolTip(tr("Graphics API of the viewport"));
-  auto* unit = choices("preferUnit", {{tr("Millimetres"), "mm"}, {tr("Centimetres"), "cm"}, {tr("Inches"), "in"}},
-                       now.unit == LengthUnit::Inches        ? "in"
-                       : now.unit == LengthUnit::Centimetres ? "cm"
-                                                             : "mm");
-  unit->setToolTip(tr("Unit in which errors and limits are shown"));
-  auto* navigation =
-      choices("preferNavigation", {{"Texeleton", "0"}, {"Blender", "1"}, {"Unity", "2"}, {"Unreal Engine", "3"}},
-              QString::number(static_cast<int>(now.navigation)));
-  navigation->setToolTip(tr("Mouse buttons and modifier keys that orbit, pan and zoom the viewport"));
+  auto* unit = named(comboBox({tr("Millimetres"), tr("Centimetres"), tr("Inches")}), "preferUnit",
+                     tr("Unit in which errors and limits are shown"));
+  unit->setCurrentIndex(static_cast<int>(now.unit));
+  auto* navigation = named(comboBox({"Texeleton", "Blender", "Unity", "Unreal Engine"}), "preferNavigation",
+                           tr("Mouse buttons and modifier keys that orbit, pan and zoom the viewport"));
+  navigation->setCurrentIndex(static_cast<int>(now.navigation));
   auto* threads = named(new NumberField(0, kMostThreadsAsked, 0, {}), "preferThreads",
                         tr("Number of threads for import and bake. 0: all processors"));
   threads->setSpecialValueText(tr("all"));
@@ -60,8 +57,7 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
   auto* seconds = named(new NumberField(1, importing::kMostImportSeconds, 0, tr("s")), "preferImportTime",
                         tr("Time limit for importing a file"));
   seconds->show(now.importSeconds);
-  auto* form = spaced(new QFormLayout, 12, 8);
-  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  auto* form = formLayout(nullptr, 12, 8);
   const auto row = [form](const QString& text, QWidget* field) {
     field->setMinimumWidth(180);
     form->addRow(labelOf(field, text), field);
@@ -79,12 +75,7 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
   connect(again, &QCheckBox::clicked, watch, &QAction::trigger);
   auto* hint = wrappedLabel(tr("Changes to Graphics take effect after a restart."), "muted");
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-  auto* layout = spaced(new QVBoxLayout(this), 12, {12, 12, 12, 12});
-  layout->addLayout(form);
-  layout->addWidget(again);
-  layout->addWidget(hint);
-  layout->addStretch(1);
-  layout->addWidget(buttons);
+  put(spaced(new QVBoxLayout(this), 12, {12, 12, 12, 12}), {form, again, hint, Stretch(), buttons});
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
 
   const auto take = [this, language, theme, backend, unit, navigation, threads, memory, seconds] {

@@ -84,7 +84,7 @@ void PresetCommands::apply(const fs::path& file) {
   }
   recipe::RecipeBake bake = m_document.recipe().bake;
   putOver(preset->bake, bake);
-  m_document.setBake(tr("Apply settings"), std::move(bake), m_document.clipLists());
+  m_document.set(tr("Apply settings"), &recipe::Recipe::bake, bake);
 }
 
 void PresetCommands::fillMenu(QMenu& menu) {

@@ -26,8 +26,8 @@ RecoveryDialog::RecoveryDialog(Recovery& recovery, std::vector<Recovery::Lost> l
   setWindowTitle(tr("Recover documents"));
   setAttribute(Qt::WA_DeleteOnClose);
   resize(640, 320);
-  auto* layout = new QVBoxLayout(this);
-  layout->addWidget(wrappedLabel(tr("Texeleton closed unexpectedly. These documents have unsaved changes:")));
+  auto* layout = put(new QVBoxLayout(this),
+                     {wrappedLabel(tr("Texeleton closed unexpectedly. These documents have unsaved changes:"))});
   m_list = named(columnList({tr("Document"), tr("Last autosaved"), tr("Where")}), "lostDocuments");
   m_list->setTextElideMode(Qt::ElideMiddle);
   layout->addWidget(m_list, 1);

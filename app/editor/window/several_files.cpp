@@ -58,19 +58,14 @@ SeveralFilesDialog::SeveralFilesDialog(std::vector<fs::path> files, const fs::pa
     item->setToolTip(0, toQString(file));
     item->setCheckState(0, Qt::Checked);
   }
-  auto* form = spaced(new QFormLayout, 12, 8);
-  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  auto* form = formLayout(nullptr, 12, 8);
   form->addRow(labelOf(m_model, tr("Model")), m_model);
   auto* note =
       wrappedLabel(tr("The clips of the ticked files are added to the model; bones are matched by name."), "muted");
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   m_accept = named(buttons->addButton(tr("Open"), QDialogButtonBox::AcceptRole), "severalOpen");
   m_accept->setDefault(true);
-  auto* layout = spaced(new QVBoxLayout(this), 8, {12, 12, 12, 12});
-  layout->addLayout(form);
-  layout->addWidget(note);
-  layout->addWidget(m_list, 1);
-  layout->addWidget(buttons);
+  put(spaced(new QVBoxLayout(this), 8, {12, 12, 12, 12}), {form, note, {m_list, 1}, buttons});
 
   bool byName = false;
   const std::size_t likely = likelyModel(m_files, byName);

@@ -1,12 +1,14 @@
 #include "app/editor/window/source_commands.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/document/file_kind.h"
 #include "app/editor/document/motion_sources.h"
 #include "app/editor/document/paths.h"
+#include "app/editor/widgets/controls.h"
 #include "core/pipeline/load_model.h"
 #include "core/recipe/resolve.h"
 
@@ -16,12 +18,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::vector<fs::path> pathsOf(const QStringList& chosen) {
-  std::vector<fs::path> files;
-  for (const QString& file : chosen) {
-    files.push_back(toPath(file));
-  }
-  return files;
+QString filterOf(const QString& kind) { return kind.arg(kModelPatterns) + ";;" + SourceCommands::tr("All files (*)"); }
+
+std::string absoluteUtf8(const fs::path& file) {
+  std::error_code error;
+  return utf8Of(fs::absolute(file, error).lexically_normal());
 }
 
 }  // namespace
@@ -32,51 +33,43 @@ SourceCommands::SourceCommands(QWidget& window, Workshop& workshop, Notices& not
   connect(&m_document, &Document::replaced, this, [this] { m_newMotions.clear(); });
 }
 
-QFileDialog* SourceCommands::askForModels(const QString& title, FileDialogs::Purpose purpose, const QString& kind) {
-  QFileDialog* dialog = FileDialogs::several(&m_window, title, purpose, m_document.modelFile().parent_path(),
-                                             kind.arg(kModelPatterns) + ";;" + tr("All files (*)"));
+void SourceCommands::addWithDialog(const QString& title, FileDialogs::Purpose purpose, const QString& kind,
+                                   const char* name, void (SourceCommands::*add)(const std::vector<fs::path>&)) {
+  if (m_document.isEmpty()) {
+    return;
+  }
+  QFileDialog* dialog = named(
+      FileDialogs::several(&m_window, title, purpose, m_document.modelFile().parent_path(), filterOf(kind)), name);
   dialog->open();
-  return dialog;
+  connect(dialog, &QFileDialog::filesSelected, this, [this, add](const QStringList& chosen) {
+    std::vector<fs::path> files;
+    std::ranges::transform(chosen, std::back_inserter(files), toPath);
+    if (!m_document.isEmpty()) {
+      (this->*add)(files);
+    }
+  });
 }
 
 void SourceCommands::addMotionsWithDialog() {
-  if (m_document.isEmpty()) {
-    return;
-  }
-  QFileDialog* dialog = askForModels(tr("Add motions"), FileDialogs::Purpose::Motions, tr("Motions (%1)"));
-  dialog->setObjectName("motionsDialog");
-  connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& chosen) {
-    if (!m_document.isEmpty()) {
-      addMotions(pathsOf(chosen));
-    }
-  });
+  addWithDialog(tr("Add motions"), FileDialogs::Purpose::Motions, tr("Motions (%1)"), "motionsDialog",
+                &SourceCommands::addMotions);
 }
 
 void SourceCommands::addCharactersWithDialog() {
-  if (m_document.isEmpty()) {
-    return;
-  }
-  QFileDialog* dialog = askForModels(tr("Add characters"), FileDialogs::Purpose::Open, tr("Models (%1)"));
-  dialog->setObjectName("charactersDialog");
-  connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& chosen) {
-    if (!m_document.isEmpty()) {
-      addCharacters(pathsOf(chosen));
-    }
-  });
+  addWithDialog(tr("Add characters"), FileDialogs::Purpose::Open, tr("Models (%1)"), "charactersDialog",
+                &SourceCommands::addCharacters);
 }
 
 fs::path SourceCommands::askForAttachment() {
   return FileDialogs::open(&m_window, tr("Attach a model"), FileDialogs::Purpose::Open,
-                           m_document.modelFile().parent_path(),
-                           tr("Models (%1)").arg(kModelPatterns) + ";;" + tr("All files (*)"));
+                           m_document.modelFile().parent_path(), filterOf(tr("Models (%1)")));
 }
 
 void SourceCommands::addMotions(const std::vector<fs::path>& files) {
   std::vector<recipe::RecipeSource> sources = m_document.recipe().sources;
   m_newMotions.clear();
   for (const fs::path& file : files) {
-    std::error_code error;
-    const std::string path = utf8Of(fs::absolute(file, error).lexically_normal());
+    const std::string path = absoluteUtf8(file);
     const bool known =
         std::ranges::any_of(sources, [&](const recipe::RecipeSource& source) { return source.path == path; });
     if (known) {
@@ -88,7 +81,7 @@ void SourceCommands::addMotions(const std::vector<fs::path>& files) {
     }
   }
   if (!m_newMotions.empty()) {
-    m_document.setSources(tr("Add motions"), std::move(sources), m_document.clipLists(), ++m_motionsKey);
+    m_document.setSources(tr("Add motions"), std::move(sources), ++m_motionsKey);
   }
 }
 
@@ -116,7 +109,9 @@ void SourceCommands::tickNewMotions() {
   }
   if (rows != before) {  // A document without a list bakes them anyway.
     // Merged with the drop into one undo step, if nothing was done since.
-    m_document.setSources(tr("Add motions"), m_document.recipe().sources, listsOf(rows), m_motionsKey);
+    DocumentState next = m_document.state();
+    next.setClips(listsOf(rows));
+    m_document.setState(tr("Add motions"), std::move(next), m_motionsKey);
   }
 }
 
@@ -125,8 +120,7 @@ void SourceCommands::addCharacters(const std::vector<fs::path>& files) {
   std::vector<recipe::RecipeSource> sources = m_document.recipe().sources;
   const std::size_t before = sources.size();
   for (const fs::path& file : files) {
-    std::error_code error;
-    const std::string path = utf8Of(fs::absolute(file, error).lexically_normal());
+    const std::string path = absoluteUtf8(file);
     const bool known = std::ranges::any_of(sources, [&path](const recipe::RecipeSource& source) {
       return source.path == path &&
              (source.role == pack::SourceRole::Character || source.role == pack::SourceRole::Model);
@@ -138,7 +132,7 @@ void SourceCommands::addCharacters(const std::vector<fs::path>& files) {
     }
   }
   if (sources.size() > before) {
-    m_document.setSources(tr("Add characters"), std::move(sources), m_document.clipLists());
+    m_document.setSources(tr("Add characters"), std::move(sources));
   }
 }
 

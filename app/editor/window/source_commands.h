@@ -30,8 +30,9 @@ class SourceCommands : public QObject {
   std::filesystem::path askForAttachment();
 
  private:
-  /// Opens a dialog for several model files; `kind`: their description, with %1 for the patterns.
-  QFileDialog* askForModels(const QString& title, FileDialogs::Purpose purpose, const QString& kind);
+  /// Opens a dialog for several model files, which it adds; `kind`: their description, with %1 for the patterns.
+  void addWithDialog(const QString& title, FileDialogs::Purpose purpose, const QString& kind, const char* name,
+                     void (SourceCommands::*add)(const std::vector<std::filesystem::path>&));
   void tickNewMotions();
 
   QWidget& m_window;

@@ -48,9 +48,7 @@ StatusLine::StatusLine(Workshop& workshop, QWidget* parent) : QStatusBar(parent)
   m_message->hide();
   addPermanentWidget(m_message, 1);
   addPermanentWidget(m_device);
-  m_told.setSingleShot(true);
-  m_told.setInterval(kMessageMilliseconds);
-  connect(&m_told, &QTimer::timeout, this, [this] {
+  afterPause(m_told, kMessageMilliseconds, this, [this] {
     m_message->hide();
     m_device->show();
   });
@@ -63,9 +61,7 @@ StatusLine::StatusLine(Workshop& workshop, QWidget* parent) : QStatusBar(parent)
     setBusy(true);
   });
   // Throttled, because a changed bar repaints the whole window immediately.
-  m_soon.setSingleShot(true);
-  m_soon.setInterval(kProgressMilliseconds);
-  connect(&m_soon, &QTimer::timeout, this, &StatusLine::showProgress);
+  afterPause(m_soon, kProgressMilliseconds, this, &StatusLine::showProgress);
   connect(&runner, &JobRunner::progressed, this, [this](double fraction, const QString& stage) {
     m_reached = {fraction, stage};
     if (!m_soon.isActive()) {

@@ -164,9 +164,7 @@ void TransportStrip::showPlaying() {
 void TransportStrip::showClips() {
   m_clips->clear();
   if (m_playback.animation()) {
-    for (const vat::BakedClip& clip : m_playback.animation()->clips) {
-      m_clips->addItem(QString::fromStdString(clip.name));
-    }
+    m_clips->addItems(namesOf(m_playback.animation()->clips, &vat::BakedClip::name));
   }
   showClip();
   showTime();

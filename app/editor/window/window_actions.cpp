@@ -5,19 +5,18 @@
 namespace texeleton::editor {
 
 void WindowActions::make(QMainWindow& window, QUndoStack& undoStack) {
-  // Owned by the window, so that their keys work everywhere.
-  const auto make = [&window](const QString& text, const QKeySequence& shortcut, const char* iconName = nullptr) {
+  const auto makeForMenu = [&window](const QString& text, const QKeySequence& shortcut = {}) {
     auto* action = new QAction(text, &window);
     action->setShortcut(shortcut);
+    return action;
+  };
+  // Added to the window, so that their keys work everywhere.
+  const auto make = [&](const QString& text, const QKeySequence& shortcut, const char* iconName = nullptr) {
+    QAction* action = makeForMenu(text, shortcut);
     if (iconName != nullptr) {
       action->setIcon(icon(iconName));
     }
     window.addAction(action);
-    return action;
-  };
-  const auto makeForMenu = [&window](const QString& text, const QKeySequence& shortcut = {}) {
-    auto* action = new QAction(text, &window);
-    action->setShortcut(shortcut);
     return action;
   };
   newDocument = make(tr("New"), QKeySequence::New);

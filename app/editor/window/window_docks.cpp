@@ -157,8 +157,7 @@ void WindowDocks::fitCollapsed() {
 }
 
 void WindowDocks::showMenu(QDockWidget& dock, const QPoint& place) {
-  auto* menu = named(new QMenu(&m_window), "dockMenu");
-  menu->setAttribute(Qt::WA_DeleteOnClose);
+  auto* menu = shownOnce(named(new QMenu(&m_window), "dockMenu"));
   if (dock.isFloating()) {
     menu->addAction(tr("Dock"), &dock, [&dock] { dock.setFloating(false); });
   } else {

@@ -8,6 +8,7 @@
 #include "app/editor/document/file_kind.h"
 #include "app/editor/document/paths.h"
 #include "app/editor/window/several_files.h"
+#include "core/base/mapped.h"
 
 namespace texeleton::editor {
 
@@ -15,8 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-QList<QUrl> localFiles(const QMimeData& dragged) {
-  QList<QUrl> files = dragged.urls();
+QList<QUrl> localFiles(QList<QUrl> files) {
   files.removeIf([](const QUrl& url) { return !url.isLocalFile(); });
   return files;
 }
@@ -48,7 +48,7 @@ bool WindowDrops::isOverClips(const QPoint& place) const {
 }
 
 void WindowDrops::showAt(const QPoint& place, const QMimeData& dragged) {
-  const QList<QUrl> files = localFiles(dragged);
+  const QList<QUrl> files = localFiles(dragged.urls());
   if (files.isEmpty()) {
     return;
   }
@@ -70,7 +70,7 @@ void WindowDrops::showAt(const QPoint& place, const QMimeData& dragged) {
 }
 
 void WindowDrops::enter(QDragEnterEvent& event) {
-  if (!localFiles(*event.mimeData()).isEmpty()) {
+  if (!localFiles(event.mimeData()->urls()).isEmpty()) {
     event.acceptProposedAction();
     showAt(event.position().toPoint(), *event.mimeData());
   }
@@ -113,12 +113,7 @@ bool WindowDrops::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void WindowDrops::open(const QList<QUrl>& urls, bool onClips) {
-  std::vector<fs::path> files;
-  for (const QUrl& url : urls) {
-    if (url.isLocalFile()) {
-      files.push_back(toPath(url.toLocalFile()));
-    }
-  }
+  std::vector<fs::path> files = mapped(localFiles(urls), [](const QUrl& url) { return toPath(url.toLocalFile()); });
   if (files.empty()) {
     return;
   }

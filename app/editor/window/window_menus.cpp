@@ -11,6 +11,7 @@
 #include <QToolButton>
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <set>
 
 #include "app/editor/panels/texture/texture_view.h"
@@ -73,6 +74,17 @@ TakenKeys keysOf(const QWidget& widget) {
   return keys;
 }
 
+/// Adds actions; null: a separator.
+void addActions(QMenu& menu, std::initializer_list<QAction*> actions) {
+  for (QAction* action : actions) {
+    if (action == nullptr) {
+      menu.addSeparator();
+    } else {
+      menu.addAction(action);
+    }
+  }
+}
+
 }  // namespace
 
 WindowMenus::WindowMenus(QMainWindow& window, const WindowActions& actions, Document& document)
@@ -133,47 +145,28 @@ void WindowMenus::makeMenuBar(FileCommands& files, PresetCommands& presets, Wind
 
 void WindowMenus::makeFileMenu(FileCommands& files) {
   QMenu* file = m_window.menuBar()->addMenu(tr("&File"));
-  file->addAction(m_actions.newDocument);
-  file->addAction(m_actions.open);
+  addActions(*file, {m_actions.newDocument, m_actions.open});
   QMenu* recent = file->addMenu(tr("Open recent"));
-  file->addAction(m_actions.openSample);
-  file->addSeparator();
-  file->addAction(m_actions.addMotions);
-  file->addAction(m_actions.addCharacters);
-  file->addAction(m_actions.locate);
-  file->addAction(m_actions.recover);
-  file->addSeparator();
-  file->addAction(m_actions.save);
-  file->addAction(m_actions.saveAs);
-  file->addSeparator();
-  file->addAction(m_actions.exportAgain);
-  file->addAction(m_actions.exportTo);
-  file->addAction(m_actions.keepExports);
-  file->addSeparator();
-  file->addAction(m_actions.quit);
+  addActions(*file, {m_actions.openSample, nullptr, m_actions.addMotions, m_actions.addCharacters, m_actions.locate,
+                     m_actions.recover, nullptr, m_actions.save, m_actions.saveAs, nullptr, m_actions.exportAgain,
+                     m_actions.exportTo, m_actions.keepExports, nullptr, m_actions.quit});
   connect(recent, &QMenu::aboutToShow, &files, [&files, recent] { files.fillRecent(*recent); });
 }
 
 void WindowMenus::makeEditMenu() {
   QMenu* edit = m_window.menuBar()->addMenu(tr("&Edit"));
-  edit->addAction(m_actions.undo);
-  edit->addAction(m_actions.redo);
-  edit->addSeparator();
-  QAction* cut = addKey(*edit, tr("Cut"), QKeySequence::Cut);
-  QAction* copy = addKey(*edit, tr("Copy"), QKeySequence::Copy);
-  QAction* paste = addKey(*edit, tr("Paste"), QKeySequence::Paste);
-  QAction* remove = addKey(*edit, tr("Delete"), QKeySequence::Delete);
-  QAction* all = addKey(*edit, tr("Select all"), QKeySequence::SelectAll);
-  connect(edit, &QMenu::aboutToShow, this, [this, cut, copy, paste, remove, all] {
-    const TakenKeys keys = m_focused ? keysOf(*m_focused) : TakenKeys();
-    cut->setEnabled(keys.cut);
-    copy->setEnabled(keys.copy);
-    paste->setEnabled(keys.paste);
-    remove->setEnabled(keys.remove);
-    all->setEnabled(keys.selectAll);
-  });
-  edit->addSeparator();
-  edit->addAction(m_actions.preferences);
+  addActions(*edit, {m_actions.undo, m_actions.redo, nullptr});
+  const auto key = [this, edit](const QString& text, QKeySequence::StandardKey keys, bool TakenKeys::*member) {
+    QAction* action = addKey(*edit, text, keys);
+    connect(edit, &QMenu::aboutToShow, action,
+            [this, action, member] { action->setEnabled(m_focused && keysOf(*m_focused).*member); });
+  };
+  key(tr("Cut"), QKeySequence::Cut, &TakenKeys::cut);
+  key(tr("Copy"), QKeySequence::Copy, &TakenKeys::copy);
+  key(tr("Paste"), QKeySequence::Paste, &TakenKeys::paste);
+  key(tr("Delete"), QKeySequence::Delete, &TakenKeys::remove);
+  key(tr("Select all"), QKeySequence::SelectAll, &TakenKeys::selectAll);
+  addActions(*edit, {nullptr, m_actions.preferences});
 }
 
 // Without a shortcut of its own, which would take the key from every field.
@@ -221,30 +214,21 @@ void WindowMenus::makeViewMenu(WindowDocks& docks, ViewportArea& viewport) {
       go->setObjectName("go-" + dock->objectName());
     }
   }
-  view->addSeparator();
-  view->addAction(m_actions.usualLayout);
+  addActions(*view, {nullptr, m_actions.usualLayout});
 }
 
 void WindowMenus::makeBakeMenu(PresetCommands& presets) {
   QMenu* bake = m_window.menuBar()->addMenu(tr("&Bake"));
-  bake->addAction(m_actions.bakeAgain);
-  bake->addAction(m_actions.watch);
-  bake->addAction(m_actions.cancel);
-  bake->addSeparator();
-  bake->addAction(m_actions.savePreset);
+  addActions(*bake, {m_actions.bakeAgain, m_actions.watch, m_actions.cancel, nullptr, m_actions.savePreset});
   QMenu* apply = named(bake->addMenu(tr("Apply settings")), "applyPreset");
   connect(apply, &QMenu::aboutToShow, &presets, [&presets, apply] { presets.fillMenu(*apply); });
 }
 
 void WindowMenus::makeHelpMenu(FileCommands& files) {
   QMenu* help = m_window.menuBar()->addMenu(tr("&Help"));
-  help->addAction(m_actions.guide);
-  help->addAction(m_actions.keys);
-  QMenu* samples = help->addMenu(tr("Samples"));
-  samples->setObjectName("samples");
-  files.fillSamples(*samples);
-  help->addAction(m_actions.blenderAddon);
-  help->addAction(m_actions.about);
+  addActions(*help, {m_actions.guide, m_actions.keys});
+  files.fillSamples(*named(help->addMenu(tr("Samples")), "samples"));
+  addActions(*help, {m_actions.blenderAddon, m_actions.about});
 }
 
 void WindowMenus::removeToolBars() {

@@ -36,9 +36,7 @@ void WindowPanels::makeCentre(const WindowOptions& options) {
       new ViewportArea(m_workshop, m_playback, m_selection, m_preview, options.backend, options.vulkanInstance, m_view);
   m_transport = new TransportStrip(m_playback);
   auto* centre = new QWidget;
-  auto* layout = spaced(new QVBoxLayout(centre), 0);
-  layout->addWidget(m_viewport, 1);
-  layout->addWidget(m_transport);
+  put(spaced(new QVBoxLayout(centre), 0), {{m_viewport, 1}, m_transport});
   m_window.setCentralWidget(centre);
 }
 

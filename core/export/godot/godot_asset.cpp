@@ -4,7 +4,6 @@
 
 #include "core/base/little_endian.h"
 #include "core/base/mapped.h"
-#include "core/export/godot/godot_surfaces.h"
 #include "core/vat/encoding.h"
 #include "core/vat/masks.h"
 #include "core/vat/vat_words.h"

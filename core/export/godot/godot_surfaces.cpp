@@ -1,11 +1,10 @@
-#include "core/export/godot/godot_surfaces.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "core/base/index.h"
 #include "core/base/mapped.h"
+#include "core/export/godot/godot_asset.h"
 #include "core/runtime/draw_ranges.h"
 
 namespace texeleton::exporting::godot {

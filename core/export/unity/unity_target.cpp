@@ -2,10 +2,10 @@
 
 #include <set>
 
+#include "core/base/file_hash.h"
 #include "core/export/engine_files.h"
 #include "core/export/target_space.h"
 #include "core/export/unity/unity_container.h"
-#include "core/export/unity/unity_meta_files.h"
 
 namespace texeleton::exporting {
 
@@ -47,6 +47,58 @@ constexpr const char* kUnityClassicGuide = R"(
 This export is in the classic layout. **Assets > Texeleton > Write Classic Data Set** writes texture, mesh and a `GPUAnimationData` of
 your project from the selected `.texunity`.
 )";
+
+struct UnityImporterOfSuffix {
+  std::string_view suffix;
+  std::string_view importer;
+  std::string_view members;  ///< In addition to the common ones.
+};
+
+constexpr UnityImporterOfSuffix kUnityImporters[] = {
+    {"/", "DefaultImporter", ""},
+    {".cs", "MonoImporter",
+     "  serializedVersion: 2\n  defaultReferences: []\n  executionOrder: 0\n  icon: {instanceID: 0}\n"},
+    {".shader", "ShaderImporter", "  defaultTextures: []\n  nonModifiableTextures: []\n"},
+    {".hlsl", "ShaderIncludeImporter", ""},
+    {".compute", "ComputeShaderImporter", ""},
+    {".asmdef", "AssemblyDefinitionImporter", ""},
+    {"package.json", "PackageManifestImporter", ""},
+    {"", "TextScriptImporter", ""},
+};
+
+constexpr std::string_view kUnityMembers =
+    "  externalObjects: {}\n  userData: \n  assetBundleName: \n  assetBundleVariant: \n";
+
+std::string unityMetaHead(std::string_view guid) { return "fileFormatVersion: 2\nguid: " + std::string(guid) + "\n"; }
+
+/// A GUID derived from the role of a file, so that scenes keep their references when the file is written again:
+/// "character/ID/file", "package/Runtime/AnimationTicker.cs". 32 hexadecimal digits.
+std::string unityGuid(std::string_view role) {
+  return sha256OfText("texeleton/unity/" + std::string(role)).substr(0, 32);
+}
+
+/// The .meta that Unity writes beside a file of a package or of an export, chosen by its suffix; a path that ends in
+/// "/" is a folder.
+std::string unityMeta(std::string_view path, std::string_view guid) {
+  std::string text = unityMetaHead(guid);
+  if (path.ends_with("/")) {
+    text += "folderAsset: yes\n";
+  }
+  for (const auto& [suffix, importer, members] : kUnityImporters) {
+    if (path.ends_with(suffix)) {
+      return text + std::string(importer) + ":\n" + std::string(members) + std::string(kUnityMembers);
+    }
+  }
+  return text;
+}
+
+/// The .meta of a .texunity; it names the importer by the GUID of its script.
+std::string unityImporterMeta(std::string_view guid, std::string_view importerGuid) {
+  return unityMetaHead(guid) +
+         "ScriptedImporter:\n  internalIDToNameTable: []\n  externalObjects: {}\n  serializedVersion: 2\n"
+         "  userData: \n  assetBundleName: \n  assetBundleVariant: \n  script: {fileID: 11500000, guid: " +
+         std::string(importerGuid) + ", type: 3}\n";
+}
 
 std::string unityParentOf(const std::string& path) {
   const std::size_t slash = path.find_last_of('/', path.size() - 2);
@@ -112,11 +164,11 @@ std::string unityGuide(const ExportInput& input, bool classic) {
                                  ? std::string()
                                  : "Matrix4x4 hand = crowd.SocketMatrix(7, \"" + animation.sockets.front().name +
                                        "\"); // in full orientation, in the world\n";
-  std::string guide = replaced(kUnityGuide, "@NAME@", input.name);
-  guide = replaced(std::move(guide), "@SOCKET@", socket);
-  guide = replaced(std::move(guide), "@CLASSIC@", classic ? kUnityClassicGuide : "");
-  guide = replaced(std::move(guide), "@CLIPS@", joinedNames(animation.clips));
-  return replaced(std::move(guide), "@CLIP@", animation.clips.front().name);
+  return filled(kUnityGuide, {{"@NAME@", input.name},
+                              {"@SOCKET@", socket},
+                              {"@CLASSIC@", classic ? kUnityClassicGuide : ""},
+                              {"@CLIPS@", joinedNames(animation.clips)},
+                              {"@CLIP@", animation.clips.front().name}});
 }
 
 Result<std::vector<FileGroup>> unityCompanions(const ExportInput& input) {

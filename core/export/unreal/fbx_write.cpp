@@ -5,6 +5,7 @@
 #include <numeric>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
 namespace texeleton::exporting {
 
@@ -38,132 +39,72 @@ void putFbxBytes(std::string& out, std::span<const unsigned char> bytes) {
 /// Writes records: a name, properties, then nested records.
 class FbxRecords {
  public:
-  void begin(std::string_view name) {
-    if (!m_open.empty()) {
-      m_open.back().hasChildren = true;
-    }
-    Open open;
-    open.at = m_out.size();
-    m_out.append(12, '\0');
-    m_out += static_cast<char>(name.size());
-    m_out += name;
-    open.properties = m_out.size();
-    m_open.push_back(open);
+  /// A record without nested ones. Properties: 32-bit and 64-bit integers, doubles, texts, bytes and arrays.
+  template <typename... Properties>
+  void leaf(std::string_view name, const Properties&... properties) {
+    set(begin(name, properties...), m_out.size());
   }
 
-  void end() {
-    const Open open = m_open.back();
+  /// Begins a record with nested ones.
+  template <typename... Properties>
+  void open(std::string_view name, const Properties&... properties) {
+    m_open.push_back(begin(name, properties...));
+  }
+  void close() {
+    m_out.append(13, '\0');  // Nested records end with an empty one.
+    set(m_open.back(), m_out.size());
     m_open.pop_back();
-    if (!open.closed) {
-      closeProperties(open);
-    }
-    // Records with nested records, and entirely empty ones, end with an empty record.
-    if (open.hasChildren || open.count == 0) {
-      m_out.append(13, '\0');
-    }
-    set(open.at, m_out.size());
-  }
-
-  FbxRecords& integer(std::int32_t v) { return property('I', v); }
-  FbxRecords& longInteger(std::int64_t v) { return property('L', v); }
-  FbxRecords& number(double v) { return property('D', v); }
-  FbxRecords& text(std::string_view v) { return blob('S', v); }
-  FbxRecords& raw(std::string_view v) { return blob('R', v); }
-
-  template <typename T>
-  FbxRecords& array(char type, const std::vector<T>& values) {
-    next();
-    m_out += type;
-    putFbx(m_out, static_cast<std::uint32_t>(values.size()));
-    putFbx(m_out, std::uint32_t{0});  // Not compressed.
-    const std::size_t bytes = values.size() * sizeof(T);
-    putFbx(m_out, static_cast<std::uint32_t>(bytes));
-    const std::size_t at = m_out.size();
-    m_out.resize(at + bytes);
-    if (bytes > 0) {
-      std::memcpy(m_out.data() + at, values.data(), bytes);
-    }
-    return *this;
-  }
-
-  /// A record of one property without nested records.
-  void leaf(std::string_view name, std::int32_t value) {
-    begin(name);
-    integer(value);
-    end();
-  }
-  void leaf(std::string_view name, std::string_view value) {
-    begin(name);
-    text(value);
-    end();
-  }
-  template <typename T>
-  void leafArray(std::string_view name, char type, const std::vector<T>& values) {
-    begin(name);
-    array(type, values);
-    end();
-  }
-
-  /// An entry of Properties70.
-  void setting(std::string_view name, std::string_view type, std::string_view label, std::int32_t value) {
-    begin("P");
-    text(name).text(type).text(label).text("").integer(value);
-    end();
-  }
-  void setting(std::string_view name, std::string_view type, std::string_view label, double value) {
-    begin("P");
-    text(name).text(type).text(label).text("").number(value);
-    end();
   }
 
   std::string& out() { return m_out; }
 
  private:
-  struct Open {
-    std::size_t at = 0;
-    std::size_t properties = 0;
-    std::uint32_t count = 0;
-    bool hasChildren = false;
-    bool closed = false;
-  };
+  /// Returns where the record begins: with the place of its end, still to set.
+  template <typename... Properties>
+  std::size_t begin(std::string_view name, const Properties&... properties) {
+    const std::size_t at = m_out.size();
+    m_out.append(12, '\0');
+    m_out += static_cast<char>(name.size());
+    m_out += name;
+    const std::size_t first = m_out.size();
+    (put(properties), ...);
+    set(at + 4, sizeof...(properties));
+    set(at + 8, m_out.size() - first);
+    return at;
+  }
 
-  void next() { ++m_open.back().count; }
-
+  void put(std::int32_t v) { number('I', v); }
+  void put(std::int64_t v) { number('L', v); }
+  void put(double v) { number('D', v); }
+  void put(std::string_view v) {
+    number('S', static_cast<std::uint32_t>(v.size()));
+    m_out += v;
+  }
+  void put(std::span<const unsigned char> v) {
+    number('R', static_cast<std::uint32_t>(v.size()));
+    putFbxBytes(m_out, v);
+  }
   template <typename T>
-  FbxRecords& property(char type, T value) {
-    next();
+  void put(const std::vector<T>& values) {
+    number(std::is_same_v<T, double> ? 'd' : 'i', static_cast<std::uint32_t>(values.size()));
+    putFbx(m_out, std::uint32_t{0});  // Not compressed.
+    const std::size_t bytes = values.size() * sizeof(T);
+    putFbx(m_out, static_cast<std::uint32_t>(bytes));
+    m_out.append(reinterpret_cast<const char*>(values.data()), bytes);
+  }
+  template <typename T>
+  void number(char type, T value) {
     m_out += type;
     putFbx(m_out, value);
-    return *this;
-  }
-  FbxRecords& blob(char type, std::string_view value) {
-    next();
-    m_out += type;
-    putFbx(m_out, static_cast<std::uint32_t>(value.size()));
-    m_out += value;
-    return *this;
   }
 
   void set(std::size_t at, std::size_t value) {
     const auto narrow = static_cast<std::uint32_t>(value);
     std::memcpy(m_out.data() + at, &narrow, sizeof(narrow));
   }
-  void closeProperties(const Open& open) {
-    set(open.at + 4, open.count);
-    set(open.at + 8, m_out.size() - open.properties);
-  }
 
- public:
-  /// Ends the properties of the open record; nested records follow.
-  void children() {
-    Open& open = m_open.back();
-    closeProperties(open);
-    open.closed = true;
-  }
-
- private:
   std::string m_out;
-  std::vector<Open> m_open;
+  std::vector<std::size_t> m_open;
 };
 
 /// The name "slot0" of class "Material" as FBX writes it.
@@ -188,94 +129,82 @@ std::vector<double> flatNumbers(const std::vector<Vector>& values) {
 }
 
 void writeHeader(FbxRecords& fbx) {
-  fbx.begin("FBXHeaderExtension");
-  fbx.children();
+  fbx.open("FBXHeaderExtension");
   fbx.leaf("FBXHeaderVersion", 1003);
   fbx.leaf("FBXVersion", static_cast<std::int32_t>(kFbxVersion));
   fbx.leaf("EncryptionType", 0);
   fbx.leaf("Creator", "Texeleton");
-  fbx.end();
-  fbx.begin("FileId");
-  fbx.raw({reinterpret_cast<const char*>(kFileId), sizeof(kFileId)});
-  fbx.end();
+  fbx.close();
+  fbx.leaf("FileId", std::span(kFileId));
   fbx.leaf("CreationTime", kCreationTime);
   fbx.leaf("Creator", "Texeleton");
-  fbx.begin("GlobalSettings");
-  fbx.children();
+  fbx.open("GlobalSettings");
   fbx.leaf("Version", 1000);
-  fbx.begin("Properties70");
-  fbx.children();
+  fbx.open("Properties70");
   // The axes of Unreal's importer, which then need no conversion.
-  fbx.setting("UpAxis", "int", "Integer", 2);
-  fbx.setting("UpAxisSign", "int", "Integer", 1);
-  fbx.setting("FrontAxis", "int", "Integer", 1);
-  fbx.setting("FrontAxisSign", "int", "Integer", -1);
-  fbx.setting("CoordAxis", "int", "Integer", 0);
-  fbx.setting("CoordAxisSign", "int", "Integer", 1);
-  fbx.setting("OriginalUpAxis", "int", "Integer", 2);
-  fbx.setting("OriginalUpAxisSign", "int", "Integer", 1);
-  fbx.setting("UnitScaleFactor", "double", "Number", 1.0);
-  fbx.setting("OriginalUnitScaleFactor", "double", "Number", 1.0);
-  fbx.end();
-  fbx.end();
+  fbx.leaf("P", "UpAxis", "int", "Integer", "", 2);
+  fbx.leaf("P", "UpAxisSign", "int", "Integer", "", 1);
+  fbx.leaf("P", "FrontAxis", "int", "Integer", "", 1);
+  fbx.leaf("P", "FrontAxisSign", "int", "Integer", "", -1);
+  fbx.leaf("P", "CoordAxis", "int", "Integer", "", 0);
+  fbx.leaf("P", "CoordAxisSign", "int", "Integer", "", 1);
+  fbx.leaf("P", "OriginalUpAxis", "int", "Integer", "", 2);
+  fbx.leaf("P", "OriginalUpAxisSign", "int", "Integer", "", 1);
+  fbx.leaf("P", "UnitScaleFactor", "double", "Number", "", 1.0);
+  fbx.leaf("P", "OriginalUnitScaleFactor", "double", "Number", "", 1.0);
+  fbx.close();
+  fbx.close();
 }
 
 void writeDefinitions(FbxRecords& fbx, std::size_t materialCount) {
   const auto type = [&fbx](std::string_view name, std::int32_t count) {
-    fbx.begin("ObjectType");
-    fbx.text(name);
-    fbx.children();
+    fbx.open("ObjectType", name);
     fbx.leaf("Count", count);
-    fbx.end();
+    fbx.close();
   };
   const auto materials = static_cast<std::int32_t>(materialCount);
-  fbx.begin("Documents");
-  fbx.children();
+  fbx.open("Documents");
   fbx.leaf("Count", 1);
-  fbx.begin("Document");
-  fbx.longInteger(100).text("Scene").text("Scene");
-  fbx.children();
-  fbx.begin("RootNode");
-  fbx.longInteger(0);
-  fbx.end();
-  fbx.end();
-  fbx.end();
-  fbx.begin("References");
-  fbx.children();
-  fbx.end();
-  fbx.begin("Definitions");
-  fbx.children();
+  fbx.open("Document", std::int64_t{100}, "Scene", "Scene");
+  fbx.leaf("RootNode", std::int64_t{0});
+  fbx.close();
+  fbx.close();
+  fbx.open("References");
+  fbx.close();
+  fbx.open("Definitions");
   fbx.leaf("Version", 100);
   fbx.leaf("Count", 3 + materials);
   type("GlobalSettings", 1);
   type("Geometry", 1);
   type("Model", 1);
   type("Material", materials);
-  fbx.end();
+  fbx.close();
+}
+
+void openLayer(FbxRecords& fbx, std::string_view record, std::int32_t number, std::int32_t version,
+               std::string_view name, std::string_view mapping, std::string_view reference) {
+  fbx.open(record, number);
+  fbx.leaf("Version", version);
+  fbx.leaf("Name", name);
+  fbx.leaf("MappingInformationType", mapping);
+  fbx.leaf("ReferenceInformationType", reference);
 }
 
 /// A layer of values, one for each point, stored by corner: all readers accept that.
 void writeLayer(FbxRecords& fbx, std::string_view record, std::int32_t number, std::string_view name,
                 std::string_view values, std::string_view indexRecord, const std::vector<double>& numbers,
                 const std::vector<std::int32_t>& index) {
-  fbx.begin(record);
-  fbx.integer(number);
-  fbx.children();
-  fbx.leaf("Version", 101);
-  fbx.leaf("Name", name);
-  fbx.leaf("MappingInformationType", "ByPolygonVertex");
-  fbx.leaf("ReferenceInformationType", "IndexToDirect");
-  fbx.leafArray(values, 'd', numbers);
-  fbx.leafArray(indexRecord, 'i', index);
-  fbx.end();
+  openLayer(fbx, record, number, 101, name, "ByPolygonVertex", "IndexToDirect");
+  fbx.leaf(values, numbers);
+  fbx.leaf(indexRecord, index);
+  fbx.close();
 }
 
 void writeLayerEntry(FbxRecords& fbx, std::string_view type, std::int32_t number) {
-  fbx.begin("LayerElement");
-  fbx.children();
+  fbx.open("LayerElement");
   fbx.leaf("Type", type);
   fbx.leaf("TypedIndex", number);
-  fbx.end();
+  fbx.close();
 }
 
 void writeGeometry(FbxRecords& fbx, const FbxMesh& mesh) {
@@ -291,11 +220,9 @@ void writeGeometry(FbxRecords& fbx, const FbxMesh& mesh) {
     }
     materials.insert(materials.end(), indices.size() / 3, static_cast<std::int32_t>(p));
   }
-  fbx.begin("Geometry");
-  fbx.longInteger(kGeometry).text(classed(mesh.name, "Geometry")).text("Mesh");
-  fbx.children();
-  fbx.leafArray("Vertices", 'd', flatNumbers(mesh.points));
-  fbx.leafArray("PolygonVertexIndex", 'i', ends);
+  fbx.open("Geometry", kGeometry, classed(mesh.name, "Geometry"), "Mesh");
+  fbx.leaf("Vertices", flatNumbers(mesh.points));
+  fbx.leaf("PolygonVertexIndex", ends);
   fbx.leaf("GeometryVersion", 124);
   writeLayer(fbx, "LayerElementNormal", 0, "", "Normals", "NormalsIndex", flatNumbers(mesh.normals), corners);
   if (!mesh.colors.empty()) {
@@ -306,28 +233,14 @@ void writeGeometry(FbxRecords& fbx, const FbxMesh& mesh) {
                flatNumbers(mesh.uvSets[i].values), corners);
   }
   // One smoothing group for all, since Unreal warns without any. Normals are imported, so it has no effect.
-  fbx.begin("LayerElementSmoothing");
-  fbx.integer(0);
-  fbx.children();
-  fbx.leaf("Version", 102);
-  fbx.leaf("Name", "");
-  fbx.leaf("MappingInformationType", "ByPolygon");
-  fbx.leaf("ReferenceInformationType", "Direct");
-  fbx.leafArray("Smoothing", 'i', std::vector<std::int32_t>(materials.size(), 1));
-  fbx.end();
-  fbx.begin("LayerElementMaterial");
-  fbx.integer(0);
-  fbx.children();
-  fbx.leaf("Version", 101);
-  fbx.leaf("Name", "");
-  fbx.leaf("MappingInformationType", "ByPolygon");
-  fbx.leaf("ReferenceInformationType", "IndexToDirect");
-  fbx.leafArray("Materials", 'i', materials);
-  fbx.end();
+  openLayer(fbx, "LayerElementSmoothing", 0, 102, "", "ByPolygon", "Direct");
+  fbx.leaf("Smoothing", std::vector<std::int32_t>(materials.size(), 1));
+  fbx.close();
+  openLayer(fbx, "LayerElementMaterial", 0, 101, "", "ByPolygon", "IndexToDirect");
+  fbx.leaf("Materials", materials);
+  fbx.close();
   for (std::size_t i = 0; i < std::max<std::size_t>(1, mesh.uvSets.size()); ++i) {
-    fbx.begin("Layer");
-    fbx.integer(static_cast<std::int32_t>(i));
-    fbx.children();
+    fbx.open("Layer", static_cast<std::int32_t>(i));
     fbx.leaf("Version", 100);
     if (i == 0) {
       writeLayerEntry(fbx, "LayerElementNormal", 0);
@@ -340,52 +253,41 @@ void writeGeometry(FbxRecords& fbx, const FbxMesh& mesh) {
     if (i < mesh.uvSets.size()) {
       writeLayerEntry(fbx, "LayerElementUV", static_cast<std::int32_t>(i));
     }
-    fbx.end();
+    fbx.close();
   }
-  fbx.end();
+  fbx.close();
 }
 
 void writeObjects(FbxRecords& fbx, const FbxMesh& mesh) {
-  fbx.begin("Objects");
-  fbx.children();
+  fbx.open("Objects");
   writeGeometry(fbx, mesh);
-  fbx.begin("Model");
-  fbx.longInteger(kModel).text(classed(mesh.name, "Model")).text("Mesh");
-  fbx.children();
+  fbx.open("Model", kModel, classed(mesh.name, "Model"), "Mesh");
   fbx.leaf("Version", 232);
-  fbx.begin("Properties70");
-  fbx.children();
-  fbx.setting("DefaultAttributeIndex", "int", "Integer", 0);
-  fbx.end();
+  fbx.open("Properties70");
+  fbx.leaf("P", "DefaultAttributeIndex", "int", "Integer", "", 0);
+  fbx.close();
   fbx.leaf("Culling", "CullingOff");
-  fbx.end();
+  fbx.close();
   for (std::size_t i = 0; i < mesh.parts.size(); ++i) {
-    fbx.begin("Material");
-    fbx.longInteger(kFirstMaterial + static_cast<std::int64_t>(i));
-    fbx.text(classed(mesh.parts[i].material, "Material")).text("");
-    fbx.children();
+    fbx.open("Material", kFirstMaterial + static_cast<std::int64_t>(i), classed(mesh.parts[i].material, "Material"),
+             "");
     fbx.leaf("Version", 102);
     fbx.leaf("ShadingModel", "phong");
     fbx.leaf("MultiLayer", 0);
-    fbx.end();
+    fbx.close();
   }
-  fbx.end();
+  fbx.close();
 }
 
 void writeConnections(FbxRecords& fbx, const FbxMesh& mesh) {
-  const auto connect = [&fbx](std::int64_t child, std::int64_t parent) {
-    fbx.begin("C");
-    fbx.text("OO").longInteger(child).longInteger(parent);
-    fbx.end();
-  };
-  fbx.begin("Connections");
-  fbx.children();
+  const auto connect = [&fbx](std::int64_t child, std::int64_t parent) { fbx.leaf("C", "OO", child, parent); };
+  fbx.open("Connections");
   connect(kModel, 0);
   connect(kGeometry, kModel);
   for (std::size_t i = 0; i < mesh.parts.size(); ++i) {
     connect(kFirstMaterial + static_cast<std::int64_t>(i), kModel);
   }
-  fbx.end();
+  fbx.close();
 }
 
 }  // namespace
@@ -407,10 +309,9 @@ Result<std::string> fbxBytes(const FbxMesh& mesh) {
   writeDefinitions(fbx, mesh.parts.size());
   writeObjects(fbx, mesh);
   writeConnections(fbx, mesh);
-  fbx.begin("Takes");
-  fbx.children();
+  fbx.open("Takes");
   fbx.leaf("Current", "");
-  fbx.end();
+  fbx.close();
   std::string& out = fbx.out();
   out.append(13, '\0');
   putFbxBytes(out, kFootId);

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "core/export/engine_files.h"
-#include "core/export/web/play_json.h"
 #include "core/export/web/skinned_glb.h"
+#include "core/export/web/web_files.h"
 #include "core/vat/vat_words.h"
 
 namespace texeleton::exporting {
@@ -56,28 +56,23 @@ Result<FileGroup> matrixFiles(const ExportInput& input, const MatrixLibrary& lib
     json["texture"]["canaryRow"] = *rows->canaryRow;
   }
 
-  const std::string templates = library.templates;
-  std::string page = webPage(library.web, input.name, stem + ".vat.json");
-  std::string guide = engineFile(templates + "/README.md");
-  for (const auto& [key, text] : std::initializer_list<std::pair<const char*, std::string>>{
-           {"@NAME@", input.name},
-           {"@WIDTH@", std::to_string(rows->width)},
-           {"@HEIGHT@", std::to_string(rows->height)},
-           {"@FORMAT@", message(isHalf ? "16-bit floats" : "32-bit floats")},
-           {"@NOTES@", sizeNotes(*rows)},
-           {"@ARRAY@", isHalf ? "Uint16Array" : "Float32Array"},
-           {"@TYPE@", isHalf ? "TEXTURETYPE_HALF_FLOAT" : "TEXTURETYPE_FLOAT"},
-           {"@SOCKET@", socketText(animation, library)},
-           {"@CLIP@", scriptString(animation.clips.front().name)},
-           {"@CLIPS@", joinedNames(animation.clips)}}) {
-    guide = replaced(std::move(guide), key, text);
-  }
+  std::string guide = filled(engineFile(std::string(library.templates) + "/README.md"),
+                             {{"@NAME@", input.name},
+                              {"@WIDTH@", std::to_string(rows->width)},
+                              {"@HEIGHT@", std::to_string(rows->height)},
+                              {"@FORMAT@", message(isHalf ? "16-bit floats" : "32-bit floats")},
+                              {"@NOTES@", sizeNotes(*rows)},
+                              {"@ARRAY@", isHalf ? "Uint16Array" : "Float32Array"},
+                              {"@TYPE@", isHalf ? "TEXTURETYPE_HALF_FLOAT" : "TEXTURETYPE_FLOAT"},
+                              {"@SOCKET@", socketText(animation, library)},
+                              {"@CLIP@", scriptString(animation.clips.front().name)},
+                              {"@CLIPS@", joinedNames(animation.clips)}});
 
   FileGroup own{std::string(library.group) + ": " + input.name, {}};
   own.files.push_back({stem + ".glb", std::move(*glb)});
   own.files.push_back({stem + ".vat.bin", rows->bytes});
   own.files.push_back({stem + ".vat.json", json.dump(1) + "\n"});
-  own.files.push_back({input.name + library.page, std::move(page)});
+  own.files.push_back({input.name + library.page, webPage(library.web, input.name, stem + ".vat.json")});
   own.files.push_back({input.name + library.guide, std::move(guide)});
   return own;
 }

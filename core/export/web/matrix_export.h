@@ -4,7 +4,7 @@
 
 #include "core/export/export_target.h"
 #include "core/export/web/matrix_rows.h"
-#include "core/export/web/web_page.h"
+#include "core/export/web/web_files.h"
 
 namespace texeleton::exporting {
 

@@ -20,8 +20,6 @@ class ClipConverter {
     m_clip = {};
     m_clip.name = animation.mName.length != 0 ? toText(animation.mName) : defaultName;
     m_secondsPerTick = 1.0 / ticksPerSecond(animation);
-    m_first = std::numeric_limits<double>::infinity();
-    m_last = -m_first;
     m_missing.clear();
     m_sparse.clear();
     for (unsigned c = 0; c < animation.mNumChannels; ++c) {
@@ -31,16 +29,7 @@ class ClipConverter {
       addMorphChannel(*animation.mMorphMeshChannels[c]);
     }
     report();
-    // Assimp puts a single key at time 0 for a property without a track: it does not determine the range.
-    if (m_first <= m_last) {
-      m_clip.startSeconds = m_first;
-      m_clip.endSeconds = m_last;
-      for (SourceTrack& track : m_clip.tracks) {
-        if (track.times.size() == 1) {
-          track.times.front() = m_first;
-        }
-      }
-    }
+    setRangeOfKeys(m_clip);  // Assimp puts a single key at time 0 for a property without a track.
     m_out.clips.push_back(std::move(m_clip));
   }
 
@@ -57,13 +46,7 @@ class ClipConverter {
     return usable ? ticks : 30.0;
   }
 
-  void addTimes(SourceTrack& track) {
-    if (track.times.size() > 1) {
-      for (const double time : track.times) {
-        m_first = std::min(m_first, time);
-        m_last = std::max(m_last, time);
-      }
-    }
+  void addTrack(SourceTrack& track) {
     if (!track.times.empty()) {
       m_clip.tracks.push_back(std::move(track));
     }
@@ -83,7 +66,7 @@ class ClipConverter {
       track.times.push_back(keys[k].mTime * m_secondsPerTick);
       track.values.insert(track.values.end(), {keys[k].mValue.x, keys[k].mValue.y, keys[k].mValue.z});
     }
-    addTimes(track);
+    addTrack(track);
   }
 
   void addRotations(std::size_t node, const aiQuatKey* keys, unsigned count) {
@@ -105,7 +88,7 @@ class ClipConverter {
     if (sparse) {
       m_sparse.push_back(m_out.nodes[node].name);
     }
-    addTimes(track);
+    addTrack(track);
   }
 
   void addChannel(const aiNodeAnim& channel) {
@@ -144,7 +127,7 @@ class ClipConverter {
         track.times.push_back(key.mTime * m_secondsPerTick);
         track.values.insert(track.values.end(), weights.begin(), weights.end());
       }
-      addTimes(track);
+      addTrack(track);
     }
     if (!found) {
       m_missing.push_back(full);
@@ -173,12 +156,32 @@ class ClipConverter {
   JobContext& m_job;
   SourceClip m_clip;
   double m_secondsPerTick = 1.0;
-  double m_first = 0.0;
-  double m_last = 0.0;
   std::vector<std::string> m_missing, m_sparse;  // Names of nodes.
 };
 
 }  // namespace
+
+void setRangeOfKeys(SourceClip& clip) {
+  double first = std::numeric_limits<double>::infinity();
+  double last = -first;
+  for (const SourceTrack& track : clip.tracks) {
+    if (track.times.size() > 1) {
+      for (const double time : track.times) {
+        first = std::min(first, time);
+        last = std::max(last, time);
+      }
+    }
+  }
+  if (first <= last) {
+    clip.startSeconds = clip.startSeconds.value_or(first);
+    clip.endSeconds = clip.endSeconds.value_or(last);
+    for (SourceTrack& track : clip.tracks) {
+      if (track.times.size() == 1) {
+        track.times.front() = *clip.startSeconds;
+      }
+    }
+  }
+}
 
 void warnOfSparseKeys(const std::vector<std::string>& nodes, const std::string& clip, JobContext& job) {
   if (!nodes.empty()) {

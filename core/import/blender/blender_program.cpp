@@ -1,5 +1,7 @@
 #include "core/import/blender/blender_program.h"
 
+#include <QDirIterator>
+#include <QFile>
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -120,6 +122,20 @@ Result<fs::path> findBlender() {
               message("Blender opens such scenes, and there is none on this machine: install Blender 3.4 or later, or "
                       "let $%1 name its program",
                       kBlenderVariable));
+}
+
+std::vector<PackageFile> blenderPackage() {
+  const QString root = QStringLiteral(":/texeleton/blender/");
+  std::vector<PackageFile> files;
+  QDirIterator it(root, QDir::Files, QDirIterator::Subdirectories);
+  while (it.hasNext()) {
+    QFile file(it.next());
+    if (file.open(QIODevice::ReadOnly)) {
+      files.push_back({file.fileName().mid(root.size()).toStdString(), file.readAll().toStdString()});
+    }
+  }
+  std::sort(files.begin(), files.end(), [](const PackageFile& a, const PackageFile& b) { return a.path < b.path; });
+  return files;
 }
 
 }  // namespace texeleton::importing

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "core/base/result.h"
@@ -16,5 +17,14 @@ std::vector<std::filesystem::path> findBlenders();
 /// The user's Blender: $TEXELETON_BLENDER, else `blender` in the PATH, else in the usual places of blender.org's
 /// archives, Steam, Flatpak and snap. Errors: NotFound, which says what to do.
 Result<std::filesystem::path> findBlender();
+
+/// A file of resources/blender, embedded in the programs.
+struct PackageFile {
+  std::string path;  ///< "texeleton/headless.py".
+  std::string content;
+};
+
+/// All files of the package for Blender, sorted by path.
+std::vector<PackageFile> blenderPackage();
 
 }  // namespace texeleton::importing

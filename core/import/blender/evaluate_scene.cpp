@@ -16,7 +16,6 @@
 #include "core/base/plain_file.h"
 #include "core/base/save_file.h"
 #include "core/base/units.h"
-#include "core/import/blender/blender_package.h"
 #include "core/import/blender/blender_program.h"
 #include "core/import/import_cache.h"
 #include "core/import/worker/limited_process.h"

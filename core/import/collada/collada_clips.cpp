@@ -371,28 +371,9 @@ class ClipReader {
       }
     }
     warnOfSparseKeys(m_sparse, clip.name, m_job);
-    setRange(clip);
+    setRangeOfKeys(clip);
     m_out.clips.push_back(std::move(clip));
     return {};
-  }
-
-  // A missing range comes from the tracks with more than one key; a single key has no range.
-  static void setRange(SourceClip& clip) {
-    double first = std::numeric_limits<double>::infinity();
-    double last = -first;
-    for (const SourceTrack& track : clip.tracks) {
-      first = track.times.size() > 1 ? std::min(first, track.times.front()) : first;
-      last = track.times.size() > 1 ? std::max(last, track.times.back()) : last;
-    }
-    if (first <= last) {
-      clip.startSeconds = clip.startSeconds.value_or(first);
-      clip.endSeconds = clip.endSeconds.value_or(last);
-      for (SourceTrack& track : clip.tracks) {
-        if (track.times.size() == 1) {
-          track.times.front() = *clip.startSeconds;
-        }
-      }
-    }
   }
 
   // The times of a curve's keys in the clip, with its ends if the curve continues beyond them.

@@ -49,24 +49,32 @@ class Numbers {
   const std::vector<double>& m_array;
 };
 
+template <class Map, class Key>
+auto valueIn(const Map& map, const Key& key) {
+  const auto found = map.find(key);
+  return found != map.end() ? &found->second : nullptr;
+}
+
+/// The source of a sampler's input, and the array in `arrays` that it reads; null if there is none.
+template <class Arrays>
+auto inputOf(const Document& document, const Arrays& arrays, const Sampler& sampler, const char* semantic) {
+  const std::string* const id = valueIn(sampler.sources, semantic);
+  const Source* const source = id != nullptr ? valueIn(document.sources, *id) : nullptr;
+  return std::pair(source, source != nullptr ? valueIn(arrays, source->array) : nullptr);
+}
+
 std::optional<Numbers> numbersOf(const Document& document, const Sampler& sampler, const char* semantic) {
-  const auto id = sampler.sources.find(semantic);
-  const auto source = id != sampler.sources.end() ? document.sources.find(id->second) : document.sources.end();
-  const auto array =
-      source != document.sources.end() ? document.numbers.find(source->second.array) : document.numbers.end();
-  return array != document.numbers.end() ? std::optional(Numbers(source->second, array->second)) : std::nullopt;
+  const auto [source, array] = inputOf(document, document.numbers, sampler, semantic);
+  return array != nullptr ? std::optional(Numbers(*source, *array)) : std::nullopt;
 }
 
 // The interpolation of each key; empty if the sampler has none.
 std::vector<Interpolation> interpolationsOf(const Document& document, const Sampler& sampler, std::size_t count) {
-  const auto id = sampler.sources.find("INTERPOLATION");
-  const auto source = id != sampler.sources.end() ? document.sources.find(id->second) : document.sources.end();
-  const auto array = source != document.sources.end() ? document.interpolations.find(source->second.array)
-                                                      : document.interpolations.end();
+  const auto [source, array] = inputOf(document, document.interpolations, sampler, "INTERPOLATION");
   std::vector<Interpolation> result(count, Interpolation::Linear);
-  for (std::size_t k = 0; array != document.interpolations.end() && k < count; ++k) {
-    const std::size_t at = source->second.offset + k * source->second.stride;
-    result[k] = at < array->second.size() ? array->second[at] : Interpolation::Linear;
+  for (std::size_t k = 0; array != nullptr && k < count; ++k) {
+    const std::size_t at = source->offset + k * source->stride;
+    result[k] = at < array->size() ? (*array)[at] : Interpolation::Linear;
   }
   return result;
 }

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <string>
 #include <vector>
 
@@ -11,89 +10,73 @@ namespace texeleton::importing {
 
 namespace {
 
-struct GeometryExtension {
-  std::string_view name;
-  bool isRead = false;
-};
-
-/// Extensions that change geometry or motion.
-constexpr std::array kGeometryExtensions = {
-    GeometryExtension{"KHR_mesh_quantization", true},
-    GeometryExtension{"EXT_meshopt_compression", true},
-    GeometryExtension{"KHR_meshopt_compression", true},
-    GeometryExtension{"KHR_draco_mesh_compression", true},
-    GeometryExtension{"KHR_animation_pointer", true},
-    GeometryExtension{"MSFT_lod", true},
-    GeometryExtension{"KHR_node_visibility", true},
-    GeometryExtension{"EXT_mesh_gpu_instancing"},
-    GeometryExtension{"EXT_mesh_primitive_restart"},
-    GeometryExtension{"BENTLEY_primitive_restart"},
-    GeometryExtension{"KHR_gaussian_splatting"},
-    GeometryExtension{"KHR_gaussian_splatting_compression_spz_2"},
-    GeometryExtension{"KHR_accessor_float64"},
-    GeometryExtension{"KHR_interactivity"},
-    GeometryExtension{"KHR_physics_rigid_bodies"},
-    GeometryExtension{"KHR_implicit_shapes"},
-    GeometryExtension{"EXT_implicit_cylinder_region"},
-    GeometryExtension{"EXT_implicit_ellipsoid_region"},
-    GeometryExtension{"EXT_primitive_voxels"},
-    GeometryExtension{"VRMC_node_constraint"},
-    GeometryExtension{"VRMC_springBone"},
-    GeometryExtension{"MPEG_accessor_timed"},
-    GeometryExtension{"MPEG_animation_timing"},
-    GeometryExtension{"MPEG_buffer_circular"},
-    GeometryExtension{"MPEG_mesh_linking"},
-    GeometryExtension{"CESIUM_RTC"},
-    GeometryExtension{"WEB3D_quantized_attributes"},
-};
+/// Extensions that change geometry or motion: those that are read, and those that are not.
+constexpr std::string_view kReadGeometry[] = {"KHR_mesh_quantization",   "EXT_meshopt_compression",
+                                              "KHR_meshopt_compression", "KHR_draco_mesh_compression",
+                                              "KHR_animation_pointer",   "MSFT_lod",
+                                              "KHR_node_visibility"};
+constexpr std::string_view kUnreadGeometry[] = {"EXT_mesh_gpu_instancing",
+                                                "EXT_mesh_primitive_restart",
+                                                "BENTLEY_primitive_restart",
+                                                "KHR_gaussian_splatting",
+                                                "KHR_gaussian_splatting_compression_spz_2",
+                                                "KHR_accessor_float64",
+                                                "KHR_interactivity",
+                                                "KHR_physics_rigid_bodies",
+                                                "KHR_implicit_shapes",
+                                                "EXT_implicit_cylinder_region",
+                                                "EXT_implicit_ellipsoid_region",
+                                                "EXT_primitive_voxels",
+                                                "VRMC_node_constraint",
+                                                "VRMC_springBone",
+                                                "MPEG_accessor_timed",
+                                                "MPEG_animation_timing",
+                                                "MPEG_buffer_circular",
+                                                "MPEG_mesh_linking",
+                                                "CESIUM_RTC",
+                                                "WEB3D_quantized_attributes"};
 
 /// Extensions of materials and textures that are read or reported by materials.
-constexpr std::array<std::string_view, 7> kReadLooks = {"KHR_texture_transform",
-                                                        "KHR_materials_unlit",
-                                                        "KHR_materials_emissive_strength",
-                                                        "KHR_materials_pbrSpecularGlossiness",
-                                                        "EXT_texture_webp",
-                                                        "KHR_texture_basisu",
-                                                        "MSFT_texture_dds"};
+constexpr std::string_view kReadLooks[] = {"KHR_texture_transform",
+                                           "KHR_materials_unlit",
+                                           "KHR_materials_emissive_strength",
+                                           "KHR_materials_pbrSpecularGlossiness",
+                                           "EXT_texture_webp",
+                                           "KHR_texture_basisu",
+                                           "MSFT_texture_dds"};
 
 /// Parts of an extension's name (between underscores) that show it concerns appearance, sound or metadata.
-constexpr std::array<std::string_view, 18> kLookWords = {
+constexpr std::string_view kLookWords[] = {
     "materials", "material", "texture", "textures", "lights",   "light",    "image",     "environment", "environments",
     "lightmap",  "audio",    "sound",   "xmp",      "metadata", "features", "technique", "techniques",  "packing"};
 
 /// Harmless extensions whose names have no such part.
-constexpr std::array<std::string_view, 16> kHarmless = {"AGI_articulations",
-                                                        "CESIUM_primitive_outline",
-                                                        "EXT_mesh_manifold",
-                                                        "EXT_mesh_primitive_edge_visibility",
-                                                        "FB_geometry_metadata",
-                                                        "FB_ngon_encoding",
-                                                        "GODOT_single_root",
-                                                        "KHR_blend",
-                                                        "KHR_node_hoverability",
-                                                        "KHR_node_selectability",
-                                                        "KHR_xmp",
-                                                        "MSFT_audio_emitter",
-                                                        "EXT_property_animation",
-                                                        "VRM",
-                                                        "VRMC_vrm",
-                                                        "VRMC_materials_mtoon"};
+constexpr std::string_view kHarmless[] = {"AGI_articulations",
+                                          "CESIUM_primitive_outline",
+                                          "EXT_mesh_manifold",
+                                          "EXT_mesh_primitive_edge_visibility",
+                                          "FB_geometry_metadata",
+                                          "FB_ngon_encoding",
+                                          "GODOT_single_root",
+                                          "KHR_blend",
+                                          "KHR_node_hoverability",
+                                          "KHR_node_selectability",
+                                          "KHR_xmp",
+                                          "MSFT_audio_emitter",
+                                          "EXT_property_animation",
+                                          "VRM",
+                                          "VRMC_vrm",
+                                          "VRMC_materials_mtoon"};
 
 /// Top-level members whose extensions change neither geometry nor motion.
-constexpr std::array<std::string_view, 6> kLookTables = {"materials", "textures", "images",
-                                                         "samplers",  "cameras",  "asset"};
+constexpr std::string_view kLookTables[] = {"materials", "textures", "images", "samplers", "cameras", "asset"};
 
 /// Top-level members whose extensions hold data for all others, and are therefore inconclusive.
-constexpr std::array<std::string_view, 2> kCommonTables = {"scenes", "extensions"};
+constexpr std::string_view kCommonTables[] = {"scenes", "extensions"};
 
 template <class Names>
 bool contains(const Names& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-const GeometryExtension* geometryExtension(std::string_view name) {
-  const auto found = std::ranges::find(kGeometryExtensions, name, &GeometryExtension::name);
-  return found != kGeometryExtensions.end() ? &*found : nullptr;
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
 bool isNamedForLooks(std::string_view name) {
@@ -170,12 +153,11 @@ Result<void> checkGltfExtensions(const GltfDocument& document, std::string_view 
   NameList looks;
   NameList notNeeded;
   const auto classify = [&](const std::string& name, bool required) {
-    if (const GeometryExtension* known = geometryExtension(name); known != nullptr) {
-      if (!known->isRead) {
-        (required ? refused : geometry).add(name);
-      }
-    } else if (contains(kReadLooks, name)) {
+    if (contains(kReadGeometry, name) || contains(kReadLooks, name)) {
       return;
+    }
+    if (contains(kUnreadGeometry, name)) {
+      (required ? refused : geometry).add(name);
     } else if (isNamedForLooks(name) || (required && isUsedForLooks(json, name))) {
       looks.add(name);
     } else {

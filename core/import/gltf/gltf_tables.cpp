@@ -25,18 +25,24 @@ struct Member {
 template <class Read>
 Member(std::string_view, Read) -> Member<Read>;
 
+/// Reads the member `key` if it is one of those known.
+template <class... Reads>
+bool readOneOf(std::string_view key, const Member<Reads>&... known) {
+  const auto take = [key](const auto& member) {
+    const bool isIt = key == member.key;
+    if (isIt) {
+      member.read();
+    }
+    return isIt;
+  };
+  return (take(known) || ...);
+}
+
 /// Reads the known members of the next object and skips the others.
 template <class... Reads>
 void readObject(JsonReader& json, const Member<Reads>&... known) {
   json.object([&](std::string_view key) {
-    const auto take = [key](const auto& member) {
-      const bool isIt = key == member.key;
-      if (isIt) {
-        member.read();
-      }
-      return isIt;
-    };
-    if (!(take(known) || ...)) {
+    if (!readOneOf(key, known...)) {
       json.skip();
     }
   });
@@ -248,28 +254,18 @@ void readAsset(JsonReader& json, GltfDocument& document) {
 
 /// Reads the top-level member `key` if it is one of the tables read here.
 bool readTable(JsonReader& json, std::string_view key, GltfDocument& document) {
-  if (key == "asset") {
-    readAsset(json, document);
-  } else if (key == "extensionsUsed") {
-    readArray(json, document.extensionsUsed, readText);
-  } else if (key == "extensionsRequired") {
-    readArray(json, document.extensionsRequired, readText);
-  } else if (key == "buffers") {
-    readArray(json, document.buffers, readBuffer);
-  } else if (key == "bufferViews") {
-    json.array([&](std::size_t) { document.views.push_back(readView(json, document.meshopts)); });
-  } else if (key == "accessors") {
-    json.array([&](std::size_t) { document.accessors.push_back(readAccessor(json, document.sparses)); });
-  } else if (key == "meshes") {
-    readArray(json, document.meshes, readMesh);
-  } else if (key == "animations") {
-    readArray(json, document.animations, readAnimation);
-  } else if (key == "images") {
-    readArray(json, document.images, readImage);
-  } else {
-    return false;
-  }
-  return true;
+  const auto read = [&json](auto& table, const auto& readEach) { readArray(json, table, readEach); };
+  const auto view = [&document](JsonReader& from) { return readView(from, document.meshopts); };
+  const auto accessor = [&document](JsonReader& from) { return readAccessor(from, document.sparses); };
+  return readOneOf(key, Member{"asset", [&] { readAsset(json, document); }},
+                   Member{"extensionsUsed", [&] { read(document.extensionsUsed, readText); }},
+                   Member{"extensionsRequired", [&] { read(document.extensionsRequired, readText); }},
+                   Member{"buffers", [&] { read(document.buffers, readBuffer); }},
+                   Member{"bufferViews", [&] { read(document.views, view); }},
+                   Member{"accessors", [&] { read(document.accessors, accessor); }},
+                   Member{"meshes", [&] { read(document.meshes, readMesh); }},
+                   Member{"animations", [&] { read(document.animations, readAnimation); }},
+                   Member{"images", [&] { read(document.images, readImage); }});
 }
 
 }  // namespace

@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <string>
 
+#include "core/base/file_descriptor.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
-#include "core/import/worker/file_descriptor.h"
 #include "core/import/worker/worker_protocol.h"
 
 namespace texeleton::importing {

@@ -19,8 +19,8 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/file_descriptor.h"
 #include "core/base/system_reason.h"
-#include "core/import/worker/file_descriptor.h"
 
 namespace texeleton::importing {
 

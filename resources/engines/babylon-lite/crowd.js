@@ -8,9 +8,8 @@
 // during a cross-fade, the nearest frame of each clip. They are set for each frame, without a clock on the GPU.
 import { addToScene, attachVat, flushThinInstances, loadGltf, removeFromScene, setThinInstanceColors, setThinInstances } from "@babylonjs/lite";
 
-import { InstancePlayers } from "../web-crowd/instance_players.js";
+import { InstanceCrowd } from "../web-crowd/instance_crowd.js";
 import { MatrixRows, nearestFrame } from "../web-crowd/matrix_rows.js";
-import { rootMotionAt, rootTrack } from "../web/root_motion.js";
 
 /** The meshes below a node of a glTF. */
 function meshesBelow(node) {
@@ -52,25 +51,9 @@ const texelReader = (device, texture) => async (x, y) => {
   return texel;
 };
 
-export class TexeletonCrowd {
+export class TexeletonCrowd extends InstanceCrowd {
   /** Shows the nearest frame without blending. */
   stepped = false;
-
-  /** Called for each event, once: {instance, name, parameter, timeSeconds, clip}. */
-  get onEvent() {
-    return this.players.onEvent;
-  }
-  set onEvent(listener) {
-    this.players.onEvent = listener;
-  }
-
-  /** Called once when a clip that plays once has ended, after its events: {instance, clip}. */
-  get onFinished() {
-    return this.players.onFinished;
-  }
-  set onFinished(listener) {
-    this.players.onFinished = listener;
-  }
 
   /**
    * Call it before registerScene(), where Babylon Lite makes its shaders.
@@ -105,9 +88,9 @@ export class TexeletonCrowd {
 
   /** Use load(). */
   constructor(rows, asset, texture, engine, scene, count) {
+    super(rows.clips, count);
     this.rows = rows;
     this.scene = scene;
-    this.players = new InstancePlayers(rows.clips, count);
     const { width, height } = rows.json.texture;
     this.texture = texture;
     const clips = Object.fromEntries(
@@ -134,14 +117,6 @@ export class TexeletonCrowd {
     this.update(0);
   }
 
-  get count() {
-    return this.players.playing.length;
-  }
-
-  get clips() {
-    return this.rows.clips;
-  }
-
   get sockets() {
     return this.rows.sockets;
   }
@@ -153,34 +128,6 @@ export class TexeletonCrowd {
   setMatrixAt(instance, matrix) {
     this.matrices.set(matrix, 16 * instance);
     this.matricesChanged = true;
-  }
-
-  /**
-   * Plays a clip. With a fade during another fade it waits for the end of that.
-   * @param {number} instance
-   * @param {string} clip
-   * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number}} [options] A negative speed plays backward.
-   */
-  play(instance, clip, options) {
-    this.players.play(instance, clip, options);
-  }
-
-  /**
-   * Plays a clip after the current one and those queued before: at the end of a clip that plays once, or at the end of
-   * the current loop. A fade begins then. play() clears the queue.
-   */
-  queue(instance, clip, options) {
-    this.players.queue(instance, clip, options);
-  }
-
-  /** Clears the queue; the current clip continues. */
-  clearQueue(instance) {
-    this.players.clearQueue(instance);
-  }
-
-  /** Adds a section of a clip to the clips, from the frame nearest to `fromSeconds` to the one nearest to `toSeconds`. */
-  addSection(name, clip, fromSeconds, toSeconds, options) {
-    this.players.addSection(name, clip, fromSeconds, toSeconds, options);
   }
 
   /** Multiplies the colour of an instance; linear. @param {number} instance @param {{r: number, g: number, b: number}} color */
@@ -200,16 +147,6 @@ export class TexeletonCrowd {
     }
   }
 
-  /** Seconds from the start of an instance's clip; unrolled if it loops. */
-  positionOf(instance) {
-    return this.players.positionOf(instance);
-  }
-
-  /** Whether an instance has reached the end of a clip that plays once. */
-  isFinished(instance) {
-    return this.players.isFinished(instance);
-  }
-
   /** The two rows of the texture that an instance shows, and the share of the second. */
   shown(instance) {
     const frames = this.players.framesOf(instance);
@@ -225,12 +162,6 @@ export class TexeletonCrowd {
   socketMatrix(instance, name) {
     const pose = mirrored(this.rows.socketPose(name, this.shown(instance)));
     return product(this.matrices.subarray(16 * instance, 16 * instance + 16), pose);
-  }
-
-  /** The root motion of an instance since its clip began, in glTF's space: {x, y, z, yaw}. */
-  rootMotionAt(instance) {
-    const { clip } = this.players.playing[instance];
-    return rootMotionAt(clip, rootTrack(clip), this.positionOf(instance));
   }
 
   /**

@@ -29,10 +29,9 @@ import "@babylonjs/core/Meshes/thinInstanceMesh.js";
 import { Logger } from "@babylonjs/core/Misc/logger.js";
 import "@babylonjs/loaders/glTF/2.0/index.js";
 
-import { InstancePlayers } from "../web-crowd/instance_players.js";
+import { InstanceCrowd } from "../web-crowd/instance_crowd.js";
 import { MatrixRows, nearestFrame } from "../web-crowd/matrix_rows.js";
 import { playLength, playsAsLoop } from "../web/clip.js";
-import { rootMotionAt, rootTrack } from "../web/root_motion.js";
 
 /** The most simultaneous cross-fades, if the texture has room. Without a free row a clip starts without a fade. */
 const MOST_FADES = 1024;
@@ -69,23 +68,7 @@ function parametersFor({ clip, speed }, position, clock) {
   return [first - 1, first + frameCount - 1, mod(at + 0.5 - turn * frameCount, frameCount), shaderRate];
 }
 
-export class TexeletonCrowd {
-  /** Called for each event, once: {instance, name, parameter, timeSeconds, clip}. */
-  get onEvent() {
-    return this.players.onEvent;
-  }
-  set onEvent(listener) {
-    this.players.onEvent = listener;
-  }
-
-  /** Called once when a clip that plays once has ended, after its events: {instance, clip}. */
-  get onFinished() {
-    return this.players.onFinished;
-  }
-  set onFinished(listener) {
-    this.players.onFinished = listener;
-  }
-
+export class TexeletonCrowd extends InstanceCrowd {
   /**
    * @param {string | URL} url Address of NAME.vat.json.
    * @param {import("@babylonjs/core/scene.js").Scene} scene
@@ -114,9 +97,9 @@ export class TexeletonCrowd {
 
   /** Use load(). */
   constructor(rows, meshes, scene, count, fadeRows) {
+    super(rows.clips, count);
     this.rows = rows;
     this.scene = scene;
-    this.players = new InstancePlayers(rows.clips, count);
     this.players.onBegin = (instance) => this.#show(instance);
     this.root = meshes[0];
     /** One per material (and, with variants, per mesh of the source). */
@@ -180,14 +163,6 @@ export class TexeletonCrowd {
     }
   }
 
-  get count() {
-    return this.players.playing.length;
-  }
-
-  get clips() {
-    return this.rows.clips;
-  }
-
   get sockets() {
     return this.rows.sockets;
   }
@@ -201,34 +176,6 @@ export class TexeletonCrowd {
   /** @returns {Matrix} */
   matrixAt(instance) {
     return this.unplacement.multiply(Matrix.FromArray(this.matrices, 16 * instance)).multiply(this.placement);
-  }
-
-  /**
-   * Plays a clip. With a fade during another fade it waits for the end of that.
-   * @param {number} instance
-   * @param {string} clip
-   * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number}} [options] A negative speed plays backward.
-   */
-  play(instance, clip, options) {
-    this.players.play(instance, clip, options);
-  }
-
-  /**
-   * Plays a clip after the current one and those queued before: at the end of a clip that plays once, or at the end of
-   * the current loop. A fade begins then. play() clears the queue.
-   */
-  queue(instance, clip, options) {
-    this.players.queue(instance, clip, options);
-  }
-
-  /** Clears the queue; the current clip continues. */
-  clearQueue(instance) {
-    this.players.clearQueue(instance);
-  }
-
-  /** Adds a section of a clip to the clips, from the frame nearest to `fromSeconds` to the one nearest to `toSeconds`. */
-  addSection(name, clip, fromSeconds, toSeconds, options) {
-    this.players.addSection(name, clip, fromSeconds, toSeconds, options);
   }
 
   /** Multiplies the colour of an instance. @param {number} instance @param {{r: number, g: number, b: number}} color */
@@ -254,16 +201,6 @@ export class TexeletonCrowd {
     }
   }
 
-  /** Seconds from the start of an instance's clip; unrolled if it loops. */
-  positionOf(instance) {
-    return this.players.positionOf(instance);
-  }
-
-  /** Whether an instance has reached the end of a clip that plays once. */
-  isFinished(instance) {
-    return this.players.isFinished(instance);
-  }
-
   /**
    * The pose of an instance's socket in the scene's space (left-handed, unless scene.useRightHandedSystem): its Z is
    * the socket's, its X is mirrored with the character. Apply it to a node by `decompose(node.scaling,
@@ -275,12 +212,6 @@ export class TexeletonCrowd {
     const fade = this.#fadeRows.has(instance) ? this.players.fadeOf(instance) : null;
     const pose = Matrix.FromArray(this.rows.socketPose(name, fade ? frames : nearestFrame(frames), fade));
     return this.unplacement.multiply(pose).multiply(this.placement).multiply(this.matrixAt(instance));
-  }
-
-  /** The root motion of an instance since its clip began, in glTF's space: {x, y, z, yaw}. */
-  rootMotionAt(instance) {
-    const { clip } = this.players.playing[instance];
-    return rootMotionAt(clip, rootTrack(clip), this.positionOf(instance));
   }
 
   /** Call it once per frame. @param {number} seconds */

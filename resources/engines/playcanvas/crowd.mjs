@@ -8,10 +8,9 @@ import {
 } from "playcanvas";
 import { VatCharacters } from "playcanvas/scripts/esm/vat/vat-characters.mjs";
 
-import { InstancePlayers } from "../web-crowd/instance_players.js";
+import { InstanceCrowd } from "../web-crowd/instance_crowd.js";
 import { MatrixRows } from "../web-crowd/matrix_rows.js";
 import { playLength } from "../web/clip.js";
-import { rootMotionAt, rootTrack } from "../web/root_motion.js";
 import { Fades } from "./fades.mjs";
 
 /** Converts a linear colour to PlayCanvas' material colours. */
@@ -96,23 +95,7 @@ function setVertexColors(meshInstance, colors) {
 const sourceOf = (clip) => (clip.section ? sourceOf(clip.section.of) : clip);
 const startOf = ({ section }) => (section ? section.fromSeconds + startOf(section.of) : 0);
 
-export class TexeletonCrowd {
-  /** Called for each event, once: {instance, name, parameter, timeSeconds, clip}. */
-  get onEvent() {
-    return this.players.onEvent;
-  }
-  set onEvent(listener) {
-    this.players.onEvent = listener;
-  }
-
-  /** Called once when a clip that plays once has ended, after its events: {instance, clip}. */
-  get onFinished() {
-    return this.players.onFinished;
-  }
-  set onFinished(listener) {
-    this.players.onFinished = listener;
-  }
-
+export class TexeletonCrowd extends InstanceCrowd {
   /**
    * @param {string | URL} url Address of NAME.playcanvas.json.
    * @param {import("playcanvas").AppBase} app
@@ -179,20 +162,12 @@ export class TexeletonCrowd {
 
   /** Use load(). */
   constructor(json, count) {
+    super(json.clips, count);
     this.json = json;
-    this.players = new InstancePlayers(json.clips, count);
     this.players.onBegin = (instance, playing) => this.#show(instance, playing);
     /** @type {VatCharacters[]} One for each container. */
     this.characters = [];
     this.places = Array.from({ length: count }, () => ({ position: new Vec3(), rotation: new Quat(), scale: 1 }));
-  }
-
-  get count() {
-    return this.players.playing.length;
-  }
-
-  get clips() {
-    return this.json.clips;
   }
 
   get sockets() {
@@ -211,49 +186,11 @@ export class TexeletonCrowd {
     this.characters.forEach((characters) => characters.setTransform(instance, position, rotation, scale));
   }
 
-  /**
-   * Plays a clip. With a fade during another fade it waits for the end of that.
-   * @param {number} instance
-   * @param {string} clip
-   * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number}} [options] A negative speed plays backward.
-   */
-  play(instance, clip, options) {
-    this.players.play(instance, clip, options);
-  }
-
-  /**
-   * Plays a clip after the current one and those queued before: at the end of a clip that plays once, or at the end of
-   * the current loop. A fade begins then. play() clears the queue.
-   */
-  queue(instance, clip, options) {
-    this.players.queue(instance, clip, options);
-  }
-
-  /** Clears the queue; the current clip continues. */
-  clearQueue(instance) {
-    this.players.clearQueue(instance);
-  }
-
-  /** Adds a section of a clip to the clips, from the frame nearest to `fromSeconds` to the one nearest to `toSeconds`. */
-  addSection(name, clip, fromSeconds, toSeconds, options) {
-    this.players.addSection(name, clip, fromSeconds, toSeconds, options);
-  }
-
   #show(instance, playing) {
     // Speed 0: the time is set for each frame, so that all containers agree and nothing drifts.
     const clip = sourceOf(playing.clip);
     const index = this.clips.indexOf(clip);
     this.characters.forEach((characters) => characters.setAnimation(instance, index, 0, clip.loop, this.#time(playing)));
-  }
-
-  /** Seconds from the start of an instance's clip; unrolled if it loops. */
-  positionOf(instance) {
-    return this.players.positionOf(instance);
-  }
-
-  /** Whether an instance has reached the end of a clip that plays once. */
-  isFinished(instance) {
-    return this.players.isFinished(instance);
   }
 
   /** The pose of an instance's socket, relative to the crowd's entity. @returns {Mat4} */
@@ -264,12 +201,6 @@ export class TexeletonCrowd {
     const { position, rotation, scale } = this.places[instance];
     const pose = new Mat4().set(this.rows.socketPose(name, this.players.framesOf(instance), this.players.fadeOf(instance)));
     return new Mat4().setTRS(position, rotation, new Vec3(scale, scale, scale)).mul(pose);
-  }
-
-  /** The root motion of an instance since its clip began: {x, y, z, yaw}. */
-  rootMotionAt(instance) {
-    const { clip } = this.players.playing[instance];
-    return rootMotionAt(clip, rootTrack(clip), this.positionOf(instance));
   }
 
   /** Call it once per frame. @param {number} seconds */

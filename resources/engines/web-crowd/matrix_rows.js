@@ -3,6 +3,7 @@
 // row, the last one by the canary (docs/runtimes.md), which the renderer reads back.
 
 import { canaryPlaces, damageText, diagnoseCanary } from "../web/canary.js";
+import { halfToNumber } from "../web/decode.js";
 
 const FORMAT = "texeleton-web";
 const VERSION = 1;
@@ -13,15 +14,6 @@ async function fetched(url) {
     throw new Error(`${url}: ${response.status} ${response.statusText}`);
   }
   return response;
-}
-
-const halfValues = new Float32Array(65536);
-for (let bits = 0; bits < 65536; bits += 1) {
-  const exponent = (bits >> 10) & 31;
-  const mantissa = bits & 1023;
-  const size =
-    exponent === 0 ? mantissa * 2 ** -24 : exponent === 31 ? (mantissa ? NaN : Infinity) : (1 + mantissa / 1024) * 2 ** (exponent - 15);
-  halfValues[bits] = bits & 0x8000 ? -size : size;
 }
 
 const single = new Float32Array(1);
@@ -124,7 +116,7 @@ export class MatrixRows {
 
   /** The texels as 32-bit floats. */
   get floats() {
-    return this.isHalf ? Float32Array.from(this.texels, (bits) => halfValues[bits]) : this.texels;
+    return this.isHalf ? Float32Array.from(this.texels, (bits) => halfToNumber(bits)) : this.texels;
   }
 
   socketIndex(name) {
@@ -183,7 +175,7 @@ export class MatrixRows {
   }
 
   #value(i) {
-    return this.isHalf ? halfValues[this.texels[i]] : this.texels[i];
+    return this.isHalf ? halfToNumber(this.texels[i]) : this.texels[i];
   }
 }
 

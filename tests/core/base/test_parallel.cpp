@@ -8,7 +8,6 @@
 #include "core/base/issue.h"
 #include "core/base/job_context.h"
 #include "core/base/parallel.h"
-#include "core/base/thread_priority.h"
 #include "tests/support/suite.h"
 
 #ifdef __linux__

@@ -307,11 +307,6 @@ class TestTargetSpace : public QObject {
     QVERIFY(!refused && refused.error().code == ErrorCode::Unsupported);
     QVERIFY(refused.error().message.find("matrix3x4") != std::string::npos);
 
-    const vat::TexelBuffer flipped = exporting::withRowsFlipped(made.animation.texels);
-    const std::uint32_t last = made.animation.layout.height - 1;
-    for (std::uint32_t y = 0; y <= last; ++y) {
-      QVERIFY(flipped.texel(1, y) == made.animation.texels.texel(1, last - y));
-    }
     auto palette = madePack({});
     palette.animation.tint = vat::BakedTint{};
     palette.animation.tint->palette = vat::TintPalette{0.25, 0.5, 4, {}};

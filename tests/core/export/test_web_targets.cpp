@@ -9,9 +9,9 @@
 #include <map>
 
 #include "core/export/export_places.h"
+#include "core/export/playcanvas/vat_container.h"
 #include "core/export/web/matrix_rows.h"
 #include "core/export/web/skinned_glb.h"
-#include "core/export/web/vat_container.h"
 #include "core/pack/canary.h"
 #include "core/runtime/pack_player.h"
 #include "tests/core/pack/made_packs.h"

@@ -19,9 +19,9 @@
 #include <vector>
 
 #include "app/import_worker/process_guard.h"
+#include "core/base/file_descriptor.h"
 #include "core/base/file_hash.h"
 #include "core/import/import.h"
-#include "core/import/worker/file_descriptor.h"
 #include "core/import/worker/worker_protocol.h"
 #include "core/model/snapshot.h"
 #include "tests/support/made_models.h"
@@ -33,7 +33,7 @@ using importing::worker::Report;
 
 void answer(const Report& report) {
   const std::string line = importing::worker::toLine(report);
-  importing::writeAll(STDOUT_FILENO, std::as_bytes(std::span(line)));
+  writeAll(STDOUT_FILENO, std::as_bytes(std::span(line)));
 }
 
 [[noreturn]] void done() {
@@ -46,7 +46,7 @@ void answer(const Report& report) {
   ::_exit(importing::worker::kExitError);
 }
 
-void write(std::span<const std::byte> bytes) { importing::writeAll(importing::worker::kResultDescriptor, bytes); }
+void write(std::span<const std::byte> bytes) { writeAll(importing::worker::kResultDescriptor, bytes); }
 
 /// Memory that is actually touched, which the compiler cannot optimise away.
 void* volatile g_memory = nullptr;

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <fstream>
 
-#include "core/import/worker/file_descriptor.h"
+#include "core/base/file_descriptor.h"
 #include "core/import/worker/worker_protocol.h"
 #include "core/model/snapshot.h"
 #include "tests/core/import/import_fixture.h"
@@ -84,7 +84,7 @@ class OpenWatch {
   }
 
  private:
-  importing::FileDescriptor m_descriptor;
+  FileDescriptor m_descriptor;
 };
 
 /// The lookups recorded in the entries of the cache.

@@ -7,7 +7,6 @@
 #include "core/pipeline/load_model.h"
 #include "core/pipeline/pack_job.h"
 #include "core/recipe/events_file.h"
-#include "core/recipe/find_events_file.h"
 #include "tests/support/split_glb.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"

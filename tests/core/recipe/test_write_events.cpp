@@ -1,4 +1,4 @@
-#include "core/recipe/write_events.h"
+#include "core/recipe/events_file.h"
 
 #include <QFile>
 #include <QObject>

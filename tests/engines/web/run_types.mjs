@@ -93,12 +93,13 @@ try {
       const errors = result.trim().split("\n").filter((line) => line.includes(": error "));
       check(`${name}: the documents' code is strict TypeScript, as ${resolution} finds it; a wrong call is refused`, errors.length === 1 && errors[0].startsWith("wrong.mts"), result);
     }
-    // Each declared member exists in the code.
+    // Each declared member exists in the code of the crowd or of its base.
     const extension = name === "playcanvas" ? "mjs" : "js";
     const at = path.join(site, "texeleton", name);
-    const types = readFileSync(path.join(at, `crowd.d.${extension.replace("js", "ts")}`), "utf8");
-    const source = readFileSync(path.join(at, `crowd.${extension}`), "utf8");
-    const members = [...types.slice(types.indexOf("export class")).matchAll(/^  (?:static |readonly )*(\w+)(?:\(|\??:)/gm)].map(([, member]) => member);
+    const read = (suffix) => [`${at}/crowd.${suffix}`, path.join(at, "../web-crowd", `instance_crowd.${suffix.replace("m", "")}`)].map((file) => readFileSync(file, "utf8"));
+    const types = read(`d.${extension.replace("js", "ts")}`).map((text) => text.slice(text.indexOf("export class"))).join("\n");
+    const source = read(extension).join("\n");
+    const members = [...types.matchAll(/^  (?:static |readonly )*(\w+)(?:\(|\??:)/gm)].map(([, member]) => member);
     const missing = members.filter((member) => !new RegExp(`\\b${member}\\b`).test(source));
     check(`${name}: the code has what the types declare`, members.length > 12 && missing.length === 0, missing.join());
     const { exports, peerDependencies } = JSON.parse(readFileSync(path.join(at, "package.json"), "utf8"));

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/spare_memory.h"
+#include "core/base/memory.h"
 #include "viewport/scene/crowd/crowd.h"
 
 namespace texeleton::viewport {

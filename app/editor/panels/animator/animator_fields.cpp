@@ -20,10 +20,8 @@ constexpr int kLeastPlaceWidth = 62;
 
 }  // namespace
 
-AnimatorFields::AnimatorFields(Workshop& workshop, const AnimatorItem& item, QWidget* parent)
-    : QWidget(parent), m_workshop(workshop), m_item(item) {
-  m_layout = spaced(new QFormLayout(this), 12, 6, {8, 4, 8, 8});
-  m_layout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+AnimatorFields::AnimatorFields(Workshop& workshop, const AnimatorItem& item) : m_workshop(workshop), m_item(item) {
+  m_layout = formLayout(this, 12, 6, {8, 4, 8, 8});
 }
 
 bool AnimatorFields::isThere(const Workshop& workshop, const AnimatorItem& item) {
@@ -31,23 +29,15 @@ bool AnimatorFields::isThere(const Workshop& workshop, const AnimatorItem& item)
   if (!all) {
     return false;
   }
-  switch (item.kind) {
-    case AnimatorItem::Kind::None:
-      return false;
-    case AnimatorItem::Kind::Layer:
-      return item.index < all->layers.size();
-    case AnimatorItem::Kind::State:
-      return item.index < all->states.size();
-    case AnimatorItem::Kind::Transition:
-      return item.index < all->transitions.size();
-    case AnimatorItem::Kind::Parameter:
-      return item.index < all->parameters.size();
-    case AnimatorItem::Kind::Limb:
-      return item.index < all->limbs.size();
-    case AnimatorItem::Kind::Gaze:
-      return item.index < all->gazes.size();
-  }
-  return false;
+  // In the order of AnimatorItem::Kind.
+  const std::size_t counts[] = {0,
+                                all->layers.size(),
+                                all->states.size(),
+                                all->transitions.size(),
+                                all->parameters.size(),
+                                all->limbs.size(),
+                                all->gazes.size()};
+  return item.index < counts[static_cast<std::size_t>(item.kind)];
 }
 
 const animator::AnimatorSetup& AnimatorFields::setup() const { return *m_workshop.document().recipe().animator; }
@@ -56,7 +46,7 @@ void AnimatorFields::edit(const QString& text, const Change& change, int mergeKe
   if (isThere(m_workshop, m_item)) {
     animator::AnimatorSetup changed = setup();
     change(changed);
-    m_workshop.document().setAnimator(text, std::move(changed), mergeKey);
+    m_workshop.document().set(text, &recipe::Recipe::animator, changed, mergeKey);
   }
 }
 
@@ -72,20 +62,26 @@ QComboBox* AnimatorFields::combo(const char* objectName, const QStringList& item
   return box;
 }
 
+QComboBox* AnimatorFields::nameCombo(const char* objectName, const QString& none, const QStringList& names,
+                                     const std::string& current,
+                                     const std::function<void(const std::string&)>& chosen) {
+  return combo(objectName, QStringList(none) + names,
+               static_cast<int>(names.indexOf(QString::fromStdString(current))) + 1,
+               [names, chosen](int choice) { chosen(choice == 0 ? std::string() : names[choice - 1].toStdString()); });
+}
+
 void AnimatorFields::addNumber(const QString& name, const char* objectName, const QString& tip, double value,
-                               double least, double most, int decimals, const QString& unit,
-                               const std::function<void(animator::AnimatorSetup&, double)>& change) {
-  auto* field = named(new NumberField(least, most, decimals, unit), objectName);
-  field->show(value);
-  connect(field, &QDoubleSpinBox::valueChanged, this, [this, name, change](double number) {
+                               const NumberLook& look, const std::function<void(Setup&, double)>& change) {
+  auto* field = named(new NumberField(look.least, look.most, look.decimals, look.unit), objectName);
+  field->show(value * look.scale);
+  connect(field, &QDoubleSpinBox::valueChanged, this, [this, name, change, scale = look.scale](double number) {
     edit(
-        tr("Change %1").arg(name), [&](animator::AnimatorSetup& all) { change(all, number); }, kMergeAnimator);
+        tr("Change %1").arg(name), [&](Setup& all) { change(all, number / scale); }, kMergeAnimator);
   });
   addRow(name, field, tip);
 }
 
-void AnimatorFields::addName(const std::string& name,
-                             const std::function<bool(animator::AnimatorSetup&, const std::string&)>& rename) {
+void AnimatorFields::addName(const std::string& name, const std::function<bool(Setup&, const std::string&)>& rename) {
   auto* field = named(new QLineEdit(QString::fromStdString(name)), "animatorName");
   QLabel* const problem = named(wrappedLabel({}, "warning"), "animatorNameProblem");
   problem->hide();
@@ -96,7 +92,7 @@ void AnimatorFields::addName(const std::string& name,
     }
     animator::AnimatorSetup renamed = setup();
     if (rename(renamed, wanted)) {
-      edit(tr("Rename"), [&renamed](animator::AnimatorSetup& all) { all = std::move(renamed); });
+      edit(tr("Rename"), [&renamed](Setup& all) { all = std::move(renamed); });
     } else {
       problem->setText(wanted.empty() ? tr("A name is needed.")
                                       : tr("%1 is in use: another name is needed.").arg(field->text().trimmed()));
@@ -110,19 +106,18 @@ void AnimatorFields::addName(const std::string& name,
 }
 
 void AnimatorFields::addNode(const QString& name, const char* objectName, const QString& tip, const std::string& node,
-                             const QString& none,
-                             const std::function<void(animator::AnimatorSetup&, const std::string&)>& change) {
+                             const QString& none, const std::function<void(Setup&, const std::string&)>& change) {
   auto* field = named(new NodeChooser(none), objectName);
   field->setNodes(m_workshop.model().get());
   field->showName(node);
   connect(field, &NodeChooser::chosen, this, [this, name, change](const QString& chosen) {
-    edit(tr("Change %1").arg(name), [&](animator::AnimatorSetup& all) { change(all, chosen.toStdString()); });
+    edit(tr("Change %1").arg(name), [&](Setup& all) { change(all, chosen.toStdString()); });
   });
   addRow(name, field, tip);
 }
 
 void AnimatorFields::addPlace(const QString& name, const char* objectName, const QString& tip, const glm::dvec3& place,
-                              const std::function<void(animator::AnimatorSetup&, const glm::dvec3&)>& change) {
+                              const std::function<void(Setup&, const glm::dvec3&)>& change) {
   auto* row = new QWidget;
   auto* layout = spaced(new QHBoxLayout(row), 4);
   for (int axis = 0; axis < 3; ++axis) {
@@ -135,7 +130,7 @@ void AnimatorFields::addPlace(const QString& name, const char* objectName, const
     connect(field, &QDoubleSpinBox::valueChanged, this, [this, name, place, axis, change](double number) {
       edit(
           tr("Change %1").arg(name),
-          [&](animator::AnimatorSetup& all) {
+          [&](Setup& all) {
             glm::dvec3 moved = place;
             moved[axis] = number;
             change(all, moved);
@@ -147,13 +142,7 @@ void AnimatorFields::addPlace(const QString& name, const char* objectName, const
   addRow(name, row, tip);
 }
 
-QStringList AnimatorFields::stateNames(const std::string& layer) const {
-  QStringList names;
-  for (const std::string& name : statesOf(setup(), layer)) {
-    names.append(QString::fromStdString(name));
-  }
-  return names;
-}
+QStringList AnimatorFields::stateNames(const std::string& layer) const { return namesOf(statesOf(setup(), layer)); }
 
 std::string AnimatorFields::layerOf(const std::string& state) const {
   const auto& all = setup().states;

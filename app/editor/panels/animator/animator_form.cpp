@@ -4,12 +4,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include "app/editor/panels/animator/gaze_fields.h"
-#include "app/editor/panels/animator/layer_fields.h"
-#include "app/editor/panels/animator/limb_fields.h"
-#include "app/editor/panels/animator/parameter_fields.h"
-#include "app/editor/panels/animator/state_fields.h"
-#include "app/editor/panels/animator/transition_fields.h"
+#include "app/editor/panels/animator/item_fields.h"
 #include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {

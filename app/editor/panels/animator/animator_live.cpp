@@ -30,18 +30,16 @@ QComboBox* choice(const char* name, const QString& accessible) {
 
 AnimatorLive::AnimatorLive(Workshop& workshop, ViewportArea& viewport, QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_viewport(viewport), m_play(viewport.effects().animator()) {
-  auto* layout = spaced(new QVBoxLayout(this), 6, {8, 4, 8, 8});
-  layout->addWidget(label(tr("Parameters"), "title"));
+  auto* layout = put(spaced(new QVBoxLayout(this), 6, {8, 4, 8, 8}), {label(tr("Parameters"), "title")});
   m_parameters = new QWidget;
   layout->addWidget(m_parameters);
   m_state = named(wrappedLabel({}), "animatorState");
   layout->addWidget(m_state);
   m_events = named(wrappedLabel({}, "muted"), "animatorEvents");
-  layout->addWidget(m_events);
+  put(layout, {m_events, rule()});
+  addMeshes(*layout);
   layout->addWidget(rule());
-  layout->addWidget(makeMeshes());
-  layout->addWidget(rule());
-  layout->addWidget(makeFade());
+  addFade(*layout);
   layout->addStretch(1);
   connect(&m_workshop.document(), &Document::changed, this, &AnimatorLive::fill);
   connect(&m_workshop.document(), &Document::changed, this, &AnimatorLive::followFade);
@@ -79,8 +77,7 @@ void AnimatorLive::fill() {
     child->hide();
     child->deleteLater();
   }
-  auto* form = spaced(new QFormLayout(m_parameters), 12, 6);
-  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  auto* form = formLayout(m_parameters, 12, 6);
   if (parameters.empty()) {
     form->addRow(label(tr("The animator has no parameters."), "muted"));
   }
@@ -94,47 +91,38 @@ void AnimatorLive::addParameter(const animator::SetupParameter& parameter) {
   auto* form = static_cast<QFormLayout*>(m_parameters->layout());
   const std::string name = parameter.what.name;
   const QString shown = QString::fromStdString(name);
+  const auto add = [&](auto* control, const char* prefix) {
+    control->setObjectName(prefix + shown);
+    control->setAccessibleName(shown);
+    m_follow.emplace_back([this, control] { control->setEnabled(m_play.crowd() != nullptr); });
+    return control;
+  };
   if (parameter.what.kind == animator::ParameterKind::Trigger) {
-    auto* fire = named(new QPushButton(tr("Trigger")), "trigger-" + shown);
-    fire->setAccessibleName(shown);
+    auto* fire = add(new QPushButton(tr("Trigger")), "trigger-");
     connect(fire, &QPushButton::clicked, this, [this, name] { m_play.set(name, 1.0); });
-    m_follow.emplace_back([this, fire] { fire->setEnabled(m_play.crowd() != nullptr); });
     form->addRow(label(shown, "muted"), fire);
     return;
   }
   if (parameter.what.kind == animator::ParameterKind::Flag) {
-    auto* box = named(new QCheckBox, "switch-" + shown);
-    box->setAccessibleName(shown);
+    auto* box = add(new QCheckBox, "switch-");
     connect(box, &QCheckBox::clicked, this, [this, name](bool on) { m_play.set(name, on ? 1.0 : 0.0); });
-    m_follow.emplace_back([this, box, name] {
-      box->setEnabled(m_play.crowd() != nullptr);
-      box->setChecked(m_play.value(name) != 0.0);
-    });
+    m_follow.emplace_back([this, box, name] { box->setChecked(m_play.value(name) != 0.0); });
     form->addRow(label(shown, "muted"), box);
     return;
   }
   const double least = parameter.least;
   const double span = parameter.most > least ? parameter.most - least : 1.0;
   auto* row = new QWidget;
-  auto* inRow = spaced(new QHBoxLayout(row), 8);
-  auto* slider = new QSlider(Qt::Horizontal);
-  slider->setObjectName("slider-" + shown);
-  slider->setAccessibleName(shown);
+  auto* slider = add(new QSlider(Qt::Horizontal), "slider-");
   slider->setRange(0, kSliderSteps);
-  auto* number = new NumberField(-1e6, 1e6, 2, {});
-  number->setObjectName("number-" + shown);
-  number->setAccessibleName(shown);
+  auto* number = add(new NumberField(-1e6, 1e6, 2, {}), "number-");
   number->setFixedWidth(64);
-  inRow->addWidget(slider, 1);
-  inRow->addWidget(number);
+  put(spaced(new QHBoxLayout(row), 8), {{slider, 1}, number});
   connect(slider, &QSlider::valueChanged, this,
           [this, name, least, span](int step) { m_play.set(name, least + span * step / kSliderSteps); });
   connect(number, &QDoubleSpinBox::valueChanged, this, [this, name](double value) { m_play.set(name, value); });
   m_follow.emplace_back([this, slider, number, name, least, span] {
     const double value = m_play.value(name);
-    const bool isOn = m_play.crowd() != nullptr;
-    slider->setEnabled(isOn);
-    number->setEnabled(isOn);
     number->show(value);
     if (!slider->isSliderDown()) {
       const QSignalBlocker quiet(slider);
@@ -158,11 +146,10 @@ void AnimatorLive::showState() {
   const animator::Animator& lead = crowd->lead();
   const animator::AnimatorState& state = lead.controller().states[lead.state()];
   QStringList parts;
-  const std::vector<animator::PlayableClip> clips = m_play.clips();
+  const auto& setup = m_workshop.document().recipe().animator;
   for (std::size_t i = 0; i < state.children.size() && state.children.size() > 1; ++i) {
     const double weight = lead.childWeights()[i];
     const animator::SetupState* shown = nullptr;
-    const auto& setup = m_workshop.document().recipe().animator;
     for (std::size_t s = 0; setup && s < setup->states.size(); ++s) {
       shown = setup->states[s].name == state.name ? &setup->states[s] : shown;
     }
@@ -199,13 +186,11 @@ void AnimatorLive::hear(const QString& state, const QString& event) {
   m_events->setText(tr("Events: %1").arg(m_heard.join(", ")));
 }
 
-QWidget* AnimatorLive::makeMeshes() {
-  auto* box = new QWidget;
-  auto* layout = spaced(new QVBoxLayout(box), 6);
-  layout->addWidget(label(tr("Meshes"), "title"));
+void AnimatorLive::addMeshes(QVBoxLayout& layout) {
+  layout.addWidget(label(tr("Meshes"), "title"));
   m_meshes = choice("swapMeshes", tr("Meshes"));
-  layout->addWidget(m_meshes);
-  layout->addWidget(
+  layout.addWidget(m_meshes);
+  layout.addWidget(
       wrappedLabel(tr("Swaps the meshes of the selected characters, or of all, while they play. Add variants, and "
                       "characters from other files with the same bones, in the Model panel."),
                    "muted"));
@@ -213,7 +198,6 @@ QWidget* AnimatorLive::makeMeshes() {
     const int variant = m_meshes->currentData().toInt();
     m_viewport.wear(variant < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(variant)));
   });
-  return box;
 }
 
 void AnimatorLive::fillMeshes() {
@@ -248,10 +232,8 @@ void AnimatorLive::showMeshes() {
   m_meshes->setCurrentIndex(std::max(0, m_meshes->findData(variant)));
 }
 
-QWidget* AnimatorLive::makeFade() {
-  auto* box = new QWidget;
-  auto* layout = spaced(new QVBoxLayout(box), 6);
-  layout->addWidget(label(tr("Cross-fade in the crowd"), "title"));
+void AnimatorLive::addFade(QVBoxLayout& layout) {
+  layout.addWidget(label(tr("Cross-fade in the crowd"), "title"));
   m_from = choice("fadeFrom", tr("From clip"));
   m_to = choice("fadeTo", tr("To clip"));
   m_seconds = named(new NumberField(0.0, viewport::ViewSetup::kMostBlendSeconds, 2, tr("s")), "fadeSeconds");
@@ -260,17 +242,9 @@ QWidget* AnimatorLive::makeFade() {
   m_seconds->setFixedWidth(84);
   m_fade = named(new QPushButton(tr("Fade")), "fadeStart");
   m_fade->setCheckable(true);
-  auto* row = spaced(new QHBoxLayout, 8);
-  row->addWidget(m_from, 1);
-  row->addWidget(label(QString::fromUtf8("→"), "muted"));
-  row->addWidget(m_to, 1);
-  layout->addLayout(row);
-  auto* go = spaced(new QHBoxLayout, 8);
-  go->addWidget(label(tr("Duration"), "muted"));
-  go->addWidget(m_seconds);
-  go->addWidget(m_fade, 1);
-  layout->addLayout(go);
-  layout->addWidget(wrappedLabel(
+  layout.addLayout(put(spaced(new QHBoxLayout, 8), {{m_from, 1}, label(QString::fromUtf8("→"), "muted"), {m_to, 1}}));
+  layout.addLayout(put(spaced(new QHBoxLayout, 8), {label(tr("Duration"), "muted"), m_seconds, {m_fade, 1}}));
+  layout.addWidget(wrappedLabel(
       tr("The animation texture plays clips and cross-fades between two of them, including sockets and bounds. "
          "Blend trees, inverse kinematics, gazes and ragdolls need the full skeleton and are shown only where "
          "characters are drawn by skinning. To choose the clips, select two in the Clips panel."),
@@ -280,7 +254,6 @@ QWidget* AnimatorLive::makeFade() {
     connect(combo, &QComboBox::activated, this, [this] { changeFade(true); });
   }
   connect(m_seconds, &QDoubleSpinBox::valueChanged, this, [this] { changeFade(m_offered); });
-  return box;
 }
 
 void AnimatorLive::changeFade(bool clips) {
@@ -291,7 +264,7 @@ void AnimatorLive::changeFade(bool clips) {
     view.fade.to = m_to->currentText().toStdString();
   }
   m_offered = false;
-  m_workshop.document().setView(tr("Change cross-fade"), view);
+  m_workshop.document().set(tr("Change cross-fade"), &DocumentState::view, view);
 }
 
 // Also follows undo. A fade in progress continues with the new settings.
@@ -330,12 +303,11 @@ void AnimatorLive::fillFade() {
   const auto& bake = m_workshop.bake();
   const QString from = m_offered ? m_from->currentText() : QString::fromStdString(m_fadeShown.from);
   const QString to = m_offered ? m_to->currentText() : QString::fromStdString(m_fadeShown.to);
-  m_from->clear();
-  m_to->clear();
-  for (std::size_t i = 0; bake && i < bake->animation->clips.size(); ++i) {
-    const QString name = QString::fromStdString(bake->animation->clips[i].name);
-    m_from->addItem(name);
-    m_to->addItem(name);
+  for (QComboBox* each : {m_from, m_to}) {
+    each->clear();
+    if (bake) {
+      each->addItems(namesOf(bake->animation->clips, &vat::BakedClip::name));
+    }
   }
   m_from->setCurrentIndex(std::max(0, m_from->findText(from)));
   m_to->setCurrentIndex(std::max(m_to->count() > 1 ? 1 : 0, m_to->findText(to)));

@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QVBoxLayout>
 #include <QWidget>
 #include <functional>
 #include <vector>
@@ -25,10 +26,10 @@ class AnimatorLive : public QWidget {
  private:
   void fill();
   void addParameter(const animator::SetupParameter& parameter);
-  QWidget* makeMeshes();
+  void addMeshes(QVBoxLayout& layout);
   void fillMeshes();
   void showMeshes();
-  QWidget* makeFade();
+  void addFade(QVBoxLayout& layout);
   void fillFade();
   void showFade();
   void startFade();

@@ -7,7 +7,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <filesystem>
-#include <numeric>
 #include <utility>
 
 #include "app/editor/document/animator_edit.h"
@@ -60,12 +59,19 @@ QStringList usersOfParameter(const animator::AnimatorSetup& setup, const std::st
   return users;
 }
 
+/// The item that a row shows; none for a heading or null.
+AnimatorItem itemOf(const QTreeWidgetItem* row) {
+  return row == nullptr || row->parent() == nullptr
+             ? AnimatorItem()
+             : AnimatorItem{static_cast<AnimatorItem::Kind>(row->data(0, kPartRole).toInt()),
+                            static_cast<std::size_t>(row->data(0, kPartIndexRole).toInt())};
+}
+
 }  // namespace
 
 AnimatorPanel::AnimatorPanel(Workshop& workshop, ClipsPanel& clips, ViewportArea& viewport, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_clips(clips), m_viewport(viewport) {
-  auto* layout = spaced(new QVBoxLayout(this), 8, {12, 8, 12, 8});
-  layout->addWidget(makeTools());
+  auto* layout = put(spaced(new QVBoxLayout(this), 8, {12, 8, 12, 8}), {makeTools()});
   m_problem = named(wrappedLabel({}, "warning"), "animatorProblem");
   m_problem->hide();
   layout->addWidget(m_problem);
@@ -171,9 +177,8 @@ QWidget* AnimatorPanel::makeTools() {
     field->setFixedWidth(kSecondsWidth);
     layout->addWidget(labelOf(field, name));
     layout->addWidget(field);
-    connect(field, &QDoubleSpinBox::valueChanged, this, [this, member](double value) {
-      m_workshop.document().setView(tr("Change blend of ragdolls"), member, value);
-    });
+    connect(field, &QDoubleSpinBox::valueChanged, this,
+            [this, member](double value) { m_workshop.document().set(tr("Change blend of ragdolls"), member, value); });
     return field;
   };
   m_blendIn = seconds(tr("Blend in"), "ragdollBlendIn",
@@ -192,37 +197,35 @@ QWidget* AnimatorPanel::makeTools() {
 
 QWidget* AnimatorPanel::makeTree() {
   auto* box = new QWidget;
-  auto* layout = spaced(new QVBoxLayout(box), 4);
   m_tree = named(new QTreeWidget, "animatorTree");
   m_tree->setHeaderHidden(true);
   m_tree->setColumnCount(1);
   m_tree->setUniformRowHeights(true);
   m_tree->setAccessibleName(tr("Parts of the animator"));
   m_tree->setMinimumWidth(kLeastColumn);
-  layout->addWidget(m_tree, 1);
-  auto* row = spaced(new QHBoxLayout, 4);
+  auto* layout = put(spaced(new QVBoxLayout(box), 4), {{m_tree, 1}});
   m_add = named(new QToolButton, "animatorAdd");
   m_add->setText(tr("Add"));
   m_add->setIcon(icon("add"));
   m_add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   m_add->setPopupMode(QToolButton::InstantPopup);
   auto* menu = new QMenu(m_add);
-  menu->addAction(tr("State"), this, [this] { add(Kind::State); })->setObjectName("animatorAddState");
-  menu->addAction(tr("Transition"), this, [this] { add(Kind::Transition); })->setObjectName("animatorAddTransition");
-  menu->addAction(tr("Layer"), this, [this] { add(Kind::Layer); })->setObjectName("animatorAddLayer");
-  menu->addAction(tr("Parameter"), this, [this] { add(Kind::Parameter); })->setObjectName("animatorAddParameter");
+  const auto action = [this, menu](const QString& text, Kind kind, const char* name) {
+    menu->addAction(text, this, [this, kind] { add(kind); })->setObjectName(name);
+  };
+  action(tr("State"), Kind::State, "animatorAddState");
+  action(tr("Transition"), Kind::Transition, "animatorAddTransition");
+  action(tr("Layer"), Kind::Layer, "animatorAddLayer");
+  action(tr("Parameter"), Kind::Parameter, "animatorAddParameter");
   menu->addSeparator();
-  menu->addAction(tr("Limb"), this, [this] { add(Kind::Limb); })->setObjectName("animatorAddLimb");
+  action(tr("Limb"), Kind::Limb, "animatorAddLimb");
   menu->addAction(tr("Arms and legs, by their names"), this, &AnimatorPanel::addLimbsByName)
       ->setObjectName("animatorAddLimbs");
-  menu->addAction(tr("Gaze"), this, [this] { add(Kind::Gaze); })->setObjectName("animatorAddGaze");
+  action(tr("Gaze"), Kind::Gaze, "animatorAddGaze");
   m_add->setMenu(menu);
   m_remove = iconButton("delete", tr("Remove the selection (Delete)"));
   m_remove->setProperty("animator", "remove");
-  row->addWidget(m_add);
-  row->addWidget(m_remove);
-  row->addStretch(1);
-  layout->addLayout(row);
+  layout->addLayout(put(spaced(new QHBoxLayout, 4), {m_add, m_remove, Stretch()}));
   auto* removeAction = new QAction(m_tree);
   removeAction->setShortcut(QKeySequence::Delete);
   removeAction->setShortcutContext(Qt::WidgetShortcut);
@@ -248,61 +251,31 @@ animator::AnimatorSetup AnimatorPanel::setup() const {
   return m_workshop.document().recipe().animator.value_or(animator::AnimatorSetup());
 }
 
-AnimatorItem AnimatorPanel::selected() const {
-  const QList<QTreeWidgetItem*> items = m_tree->selectedItems();
-  if (items.isEmpty() || items.front()->parent() == nullptr) {
-    return {};
-  }
-  return {static_cast<Kind>(items.front()->data(0, kPartRole).toInt()),
-          static_cast<std::size_t>(items.front()->data(0, kPartIndexRole).toInt())};
-}
+AnimatorItem AnimatorPanel::selected() const { return itemOf(m_tree->selectedItems().value(0)); }
 
 void AnimatorPanel::select(const AnimatorItem& item) {
-  for (int group = 0; group < m_tree->topLevelItemCount(); ++group) {
-    QTreeWidgetItem* const parent = m_tree->topLevelItem(group);
-    for (int i = 0; i < parent->childCount(); ++i) {
-      QTreeWidgetItem* const child = parent->child(i);
-      if (child->data(0, kPartRole).toInt() == static_cast<int>(item.kind) &&
-          child->data(0, kPartIndexRole).toInt() == static_cast<int>(item.index)) {
-        m_tree->setCurrentItem(child);
-        return;
-      }
+  for (QTreeWidgetItemIterator at(m_tree); *at != nullptr; ++at) {
+    if (itemOf(*at) == item) {
+      m_tree->setCurrentItem(*at);
+      return;
     }
-  }
-}
-
-void AnimatorPanel::addGroup(const QString& title, Kind kind, const QStringList& names) {
-  std::vector<std::size_t> indices(static_cast<std::size_t>(names.size()));
-  std::iota(indices.begin(), indices.end(), std::size_t{0});
-  if (!names.isEmpty()) {
-    addGroup(title, kind, names, indices);
   }
 }
 
 void AnimatorPanel::addGroup(const QString& title, Kind kind, const QStringList& names,
-                             const std::vector<std::size_t>& indices) {
+                             const std::function<bool(std::size_t)>& takes) {
   auto* group = new QTreeWidgetItem(m_tree, {title});
   group->setFlags(Qt::ItemIsEnabled);
   group->setToolTip(0, title);
   for (int i = 0; i < names.size(); ++i) {
-    auto* item = new QTreeWidgetItem(group, {names[i]});
-    item->setData(0, kPartRole, static_cast<int>(kind));
-    item->setData(0, kPartIndexRole, static_cast<int>(indices[static_cast<std::size_t>(i)]));
-    item->setToolTip(0, names[i]);
-  }
-  group->setExpanded(true);
-}
-
-void AnimatorPanel::addStates(const QString& title, const animator::AnimatorSetup& all, const std::string& layer) {
-  QStringList names;
-  std::vector<std::size_t> indices;
-  for (std::size_t i = 0; i < all.states.size(); ++i) {
-    if (all.states[i].layer == layer) {
-      names << QString::fromStdString(all.states[i].name);
-      indices.push_back(i);
+    if (!takes || takes(static_cast<std::size_t>(i))) {
+      auto* item = new QTreeWidgetItem(group, {names[i]});
+      item->setData(0, kPartRole, static_cast<int>(kind));
+      item->setData(0, kPartIndexRole, i);
+      item->setToolTip(0, names[i]);
     }
   }
-  addGroup(title, Kind::State, names, indices);
+  group->setExpanded(true);
 }
 
 void AnimatorPanel::showSetup() {
@@ -310,30 +283,28 @@ void AnimatorPanel::showSetup() {
   m_getUp->show(m_workshop.document().state().view.ragdollBlendBack);
   const animator::AnimatorSetup now = setup();
   const AnimatorItem before = selected();
-  const auto namesOf = [](const auto& things, const auto& name) {
-    QStringList names;
-    for (const auto& thing : things) {
-      names.append(name(thing));
-    }
-    return names;
-  };
   {
     const QSignalBlocker quiet(m_tree);
     m_tree->clear();
-    addStates(tr("States"), now, {});
+    const auto addStates = [&](const QString& title, const std::string& layer) {
+      addGroup(title, Kind::State, namesOf(now.states, &animator::SetupState::name),
+               [&](std::size_t state) { return now.states[state].layer == layer; });
+    };
+    const auto addAny = [this](const QString& title, Kind kind, const QStringList& names) {
+      if (!names.isEmpty()) {
+        addGroup(title, kind, names);
+      }
+    };
+    addStates(tr("States"), {});
     for (const animator::SetupLayer& layer : now.layers) {
-      addStates(tr("States of %1", "layer").arg(QString::fromStdString(layer.name)), now, layer.name);
+      addStates(tr("States of %1", "layer").arg(QString::fromStdString(layer.name)), layer.name);
     }
-    addGroup(tr("Layers"), Kind::Layer,
-             namesOf(now.layers, [](const animator::SetupLayer& each) { return QString::fromStdString(each.name); }));
-    addGroup(tr("Transitions"), Kind::Transition, namesOf(now.transitions, nameOfTransition));
-    addGroup(tr("Parameters"), Kind::Parameter, namesOf(now.parameters, [](const animator::SetupParameter& each) {
-               return QString::fromStdString(each.what.name);
-             }));
-    addGroup(tr("Limbs"), Kind::Limb,
-             namesOf(now.limbs, [](const animator::SetupLimb& each) { return QString::fromStdString(each.name); }));
-    addGroup(tr("Gazes"), Kind::Gaze,
-             namesOf(now.gazes, [](const animator::SetupGaze& each) { return QString::fromStdString(each.node); }));
+    addAny(tr("Layers"), Kind::Layer, namesOf(now.layers, &animator::SetupLayer::name));
+    addAny(tr("Transitions"), Kind::Transition,
+           namesOf(now.transitions, [](const auto& each) { return nameOfTransition(each).toStdString(); }));
+    addAny(tr("Parameters"), Kind::Parameter, namesOf(now.parameters, [](const auto& each) { return each.what.name; }));
+    addAny(tr("Limbs"), Kind::Limb, namesOf(now.limbs, &animator::SetupLimb::name));
+    addAny(tr("Gazes"), Kind::Gaze, namesOf(now.gazes, &animator::SetupGaze::node));
     select(before);
   }
   const bool hasModel = m_workshop.model() != nullptr && m_workshop.bake() != nullptr;
@@ -361,8 +332,7 @@ void AnimatorPanel::showPlay() {
         tr("The picture is drawn by the animation texture, which plays clips only. Choose compute skinning, CPU "
            "skinning or Hybrid under Compare to see the animator.");
   }
-  m_problem->setText(problem);
-  m_problem->setVisible(!problem.isEmpty());
+  showText(*m_problem, problem);
 }
 
 void AnimatorPanel::showRecorded() {
@@ -454,7 +424,7 @@ void AnimatorPanel::makeFromClips() {
   animator::AnimatorSetup made = animator::defaultSetup(*bake->model, play().clips());
   made.limbs = setup().limbs;  // Limbs do not depend on clips.
   made.gazes = setup().gazes;
-  m_workshop.document().setAnimator(tr("Make animator from clips"), std::move(made));
+  m_workshop.document().set(tr("Make animator from clips"), &recipe::Recipe::animator, made);
   select({Kind::State, 0});
 }
 
@@ -477,7 +447,7 @@ void AnimatorPanel::addLimbsByName() {
     m_problem->show();
     return;
   }
-  m_workshop.document().setAnimator(tr("Add limbs"), std::move(changed));
+  m_workshop.document().set(tr("Add limbs"), &recipe::Recipe::animator, changed);
   select({Kind::Limb, before});
 }
 
@@ -515,12 +485,12 @@ void AnimatorPanel::add(Kind kind) {
     text = tr("Add transition");
   } else if (kind == Kind::Layer) {
     index = changed.layers.size();
-    addLayer(changed, freshLayerName(changed, tr("Layer").toStdString()),
-             freshStateName(changed, tr("Empty").toStdString()));
+    addLayer(changed, freshName(changed.layers, tr("Layer").toStdString()),
+             freshName(changed.states, tr("Empty").toStdString()));
     text = tr("Add layer");
   } else if (kind == Kind::Parameter) {
     animator::SetupParameter parameter;
-    parameter.what.name = freshParameterName(changed, "parameter");
+    parameter.what.name = freshName(changed.parameters, "parameter");
     append(changed.parameters, std::move(parameter));
     text = tr("Add parameter");
   } else if (kind == Kind::Limb) {
@@ -530,7 +500,7 @@ void AnimatorPanel::add(Kind kind) {
     append(changed.gazes, newGaze(*model));
     text = tr("Add gaze");
   }
-  m_workshop.document().setAnimator(text, std::move(changed));
+  m_workshop.document().set(text, &recipe::Recipe::animator, changed);
   select({kind, index});
 }
 
@@ -547,30 +517,17 @@ void AnimatorPanel::tellDropped(const animator::AnimatorSetup& before,
   }
 }
 
-bool AnimatorPanel::mayRemove(const QString& users, const QString& result) {
-  QMessageBox box(QMessageBox::Question, "Texeleton", users, QMessageBox::Yes | QMessageBox::Cancel, this);
+bool AnimatorPanel::mayRemove(const std::string& name, const QStringList& users, const QString& text,
+                              const QString& result) {
+  if (users.isEmpty()) {
+    return true;
+  }
+  QMessageBox box(QMessageBox::Question, "Texeleton", text.arg(QString::fromStdString(name), users.join(tr(", "))),
+                  QMessageBox::Yes | QMessageBox::Cancel, this);
   box.setInformativeText(result);
   box.button(QMessageBox::Yes)->setText(tr("&Remove"));
   box.setDefaultButton(QMessageBox::Yes);
   return box.exec() == QMessageBox::Yes;
-}
-
-bool AnimatorPanel::mayRemoveParameter(const animator::AnimatorSetup& all, std::size_t index) {
-  const std::string name = all.parameters[index].what.name;
-  const QStringList users = usersOfParameter(all, name);
-  return users.isEmpty() || mayRemove(tr("%1 is used by %2").arg(QString::fromStdString(name), users.join(tr(", "))),
-                                      tr("They change with it."));
-}
-
-bool AnimatorPanel::mayRemoveLayer(const animator::AnimatorSetup& all, std::size_t index) {
-  const std::string name = all.layers[index].name;
-  QStringList states;
-  for (const std::string& state : statesOf(all, name)) {
-    states << QString::fromStdString(state);
-  }
-  return states.isEmpty() ||
-         mayRemove(tr("%1 has the states %2").arg(QString::fromStdString(name), states.join(tr(", "))),
-                   tr("They are removed with it."));
 }
 
 void AnimatorPanel::remove() {
@@ -581,12 +538,15 @@ void AnimatorPanel::remove() {
   switch (item.kind) {
     case Kind::None:
       return;
-    case Kind::Layer:
-      if (!mayRemoveLayer(changed, item.index)) {
+    case Kind::Layer: {
+      const std::string& name = changed.layers[item.index].name;
+      if (!mayRemove(name, namesOf(statesOf(changed, name)), tr("%1 has the states %2"),
+                     tr("They are removed with it."))) {
         return;
       }
       removeLayer(changed, item.index);
       break;
+    }
     case Kind::State:
       removeState(changed, item.index);
       tellDropped(setup(), changed.transitions);
@@ -594,12 +554,14 @@ void AnimatorPanel::remove() {
     case Kind::Transition:
       changed.transitions.erase(changed.transitions.begin() + at);
       break;
-    case Kind::Parameter:
-      if (!mayRemoveParameter(changed, item.index)) {
+    case Kind::Parameter: {
+      const std::string& name = changed.parameters[item.index].what.name;
+      if (!mayRemove(name, usersOfParameter(changed, name), tr("%1 is used by %2"), tr("They change with it."))) {
         return;
       }
       transitions = removeParameter(changed, item.index);
       break;
+    }
     case Kind::Limb:
       changed.limbs.erase(changed.limbs.begin() + at);
       break;
@@ -607,10 +569,10 @@ void AnimatorPanel::remove() {
       changed.gazes.erase(changed.gazes.begin() + at);
       break;
   }
-  m_workshop.document().setAnimator(
-      transitions == 0 ? tr("Remove from animator")
-                       : tr("Remove parameter and %n transition(s)", "", static_cast<int>(transitions)),
-      std::move(changed));
+  m_workshop.document().set(transitions == 0
+                                ? tr("Remove from animator")
+                                : tr("Remove parameter and %n transition(s)", "", static_cast<int>(transitions)),
+                            &recipe::Recipe::animator, changed);
 }
 
 }  // namespace texeleton::editor

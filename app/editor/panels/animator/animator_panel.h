@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QTreeWidget>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,10 +39,9 @@ class AnimatorPanel : public Panel {
   QWidget* makeTree();
   void showSetup();
   void showPlay();
-  void addGroup(const QString& title, Kind kind, const QStringList& names);
-  void addGroup(const QString& title, Kind kind, const QStringList& names, const std::vector<std::size_t>& indices);
-  /// The states of a layer (empty: the base).
-  void addStates(const QString& title, const animator::AnimatorSetup& all, const std::string& layer);
+  /// Adds a heading and the items of a kind; `takes`: which of them, by their numbers.
+  void addGroup(const QString& title, Kind kind, const QStringList& names,
+                const std::function<bool(std::size_t)>& takes = {});
   AnimatorItem selected() const;
   void select(const AnimatorItem& item);
   /// The layer of the selected state, or the selected layer; empty: the base.
@@ -49,11 +49,8 @@ class AnimatorPanel : public Panel {
   void add(Kind kind);
   void remove();
   void tellDropped(const animator::AnimatorSetup& before, const std::vector<animator::SetupTransition>& kept);
-  bool mayRemove(const QString& users, const QString& result);
-  /// Asks if the layer has states.
-  bool mayRemoveLayer(const animator::AnimatorSetup& all, std::size_t index);
-  /// Asks if transitions, blend trees or layers depend on the parameter.
-  bool mayRemoveParameter(const animator::AnimatorSetup& all, std::size_t index);
+  /// Asks if something depends on an item. `text`: %1 its name, %2 its users; `result`: what becomes of them.
+  bool mayRemove(const std::string& name, const QStringList& users, const QString& text, const QString& result);
   void makeFromClips();
   void drawSkinned(bool skinned);
   void dropRagdoll(bool down);

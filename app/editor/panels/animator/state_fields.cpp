@@ -1,4 +1,4 @@
-#include "app/editor/panels/animator/state_fields.h"
+#include "app/editor/panels/animator/item_fields.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -18,60 +18,43 @@ constexpr int kGoalWidth = 64;
 
 }  // namespace
 
-StateFields::StateFields(Workshop& workshop, AnimatorPlay& play, std::size_t index, QWidget* parent)
-    : AnimatorFields(workshop, {AnimatorItem::Kind::State, index}, parent), m_play(play) {
-  const animator::SetupState state = setup().states[index];
-  const std::size_t at = index;
-  addName(state.name,
-          [at](animator::AnimatorSetup& all, const std::string& name) { return renameState(all, at, name); });
+StateFields::StateFields(Workshop& workshop, AnimatorPlay& play, std::size_t index)
+    : AnimatorFields(workshop, {AnimatorItem::Kind::State, index}), m_play(play) {
+  using State = animator::SetupState;
+  const State state = setup().states[index];
+  addName(state.name, [index](Setup& all, const std::string& name) { return renameState(all, index, name); });
   addLayer(state);
   const QStringList numbers = parameterNames(true);
-  const QStringList xs = QStringList(tr("Single clip")) + numbers;
-  const QStringList ys = QStringList(tr("None")) + numbers;
-  const auto place = [&numbers](const std::string& name) {
-    return static_cast<int>(numbers.indexOf(QString::fromStdString(name))) + 1;
-  };
-  const auto nameAt = [numbers](int choice) { return choice == 0 ? std::string() : numbers[choice - 1].toStdString(); };
   addRow(tr("Blend by"),
-         combo("animatorBlendX", xs, place(state.parameterX),
-               [this, at, nameAt, state](int choice) {
-                 edit(tr("Change blend tree"),
-                      [&](animator::AnimatorSetup& all) { setBlend(all, at, nameAt(choice), state.parameterY); });
-               }),
+         nameCombo("animatorBlendX", tr("Single clip"), numbers, state.parameterX,
+                   [this, index, y = state.parameterY](const std::string& x) {
+                     edit(tr("Change blend tree"), [&](Setup& all) { setBlend(all, index, x, y); });
+                   }),
          tr("A blend tree mixes its clips by the value of a number. The clips are synchronized: all are at the same "
             "percentage of their length"));
   if (!state.parameterX.empty()) {
     addRow(tr("And by"),
-           combo("animatorBlendY", ys, place(state.parameterY),
-                 [this, at, nameAt, state](int choice) {
-                   edit(tr("Change blend tree"),
-                        [&](animator::AnimatorSetup& all) { setBlend(all, at, state.parameterX, nameAt(choice)); });
-                 }),
+           nameCombo("animatorBlendY", tr("None"), numbers, state.parameterY,
+                     [this, index, x = state.parameterX](const std::string& y) {
+                       edit(tr("Change blend tree"), [&](Setup& all) { setBlend(all, index, x, y); });
+                     }),
            tr("A second number places the clips in a plane, for example forward and sideways speed"));
   }
   addClips(state);
-  addNumber(tr("Speed"), "animatorSpeed", tr("Playback speed; negative plays backward"), state.speed, -100.0, 100.0, 2,
-            {}, [at](animator::AnimatorSetup& all, double speed) { all.states[at].speed = speed; });
+  addNumber(tr("Speed"), "animatorSpeed", tr("Playback speed; negative plays backward"), &State::speed,
+            {-100.0, 100.0, 2});
   const int loop = !state.loop ? 0 : *state.loop ? 1 : 2;
-  addRow(tr("Loop"),
-         combo("animatorLoop", {tr("Same as the clip"), tr("Loops"), tr("Once")}, loop, [this, at](int choice) {
-           edit(tr("Change loop of state"), [&](animator::AnimatorSetup& all) {
-             all.states[at].loop = choice == 0 ? std::nullopt : std::optional(choice == 1);
-           });
+  addRow(tr("Loop"), combo("animatorLoop", {tr("Same as the clip"), tr("Loops"), tr("Once")}, loop, [this](int choice) {
+           set(tr("Change loop of state"), &State::loop, choice == 0 ? std::nullopt : std::optional(choice == 1));
          }));
   const bool isInitial = initialState(setup(), state.layer) == state.name;
   auto* row = new QWidget;
-  auto* buttons = new QHBoxLayout(row);
-  buttons->setContentsMargins(0, 0, 0, 0);
   auto* begin = named(new QPushButton(isInitial ? tr("Initial state") : tr("Make initial")), "animatorInitial");
   begin->setEnabled(!isInitial);
   auto* go = named(new QPushButton(tr("Go to state")), "animatorGo");
-  buttons->addWidget(begin);
-  buttons->addWidget(go);
-  buttons->addStretch(1);
-  connect(begin, &QPushButton::clicked, this, [this, at] {
-    edit(tr("Change initial state"), [&](animator::AnimatorSetup& all) { setInitialState(all, at); });
-  });
+  put(spaced(new QHBoxLayout(row)), {begin, go, Stretch()});
+  connect(begin, &QPushButton::clicked, this,
+          [this, index] { edit(tr("Change initial state"), [&](Setup& all) { setInitialState(all, index); }); });
   connect(go, &QPushButton::clicked, this, [this, state] { m_play.play(state.name); });
   rows().addRow(row);
 }
@@ -98,7 +81,7 @@ void StateFields::addLayer(const animator::SetupState& state) {
                [this, at, layers, state](int choice) {
                  const std::string& layer = layers[static_cast<std::size_t>(choice)];
                  if (layer != state.layer) {
-                   edit(tr("Move state to layer"), [&](animator::AnimatorSetup& all) { setLayer(all, at, layer); });
+                   edit(tr("Move state to layer"), [&](Setup& all) { setLayer(all, at, layer); });
                  }
                }),
          tr("The transitions of a state that is moved lead from and to the initial state of the layer"));
@@ -106,10 +89,7 @@ void StateFields::addLayer(const animator::SetupState& state) {
 
 void StateFields::addClips(const animator::SetupState& state) {
   const std::size_t at = index();
-  QStringList names;
-  for (const animator::PlayableClip& clip : m_play.clips()) {
-    names.append(QString::fromStdString(clip.name));
-  }
+  QStringList names = namesOf(m_play.clips(), &animator::PlayableClip::name);
   auto* box = new QWidget;
   auto* rows = spaced(new QVBoxLayout(box), 4);
   const bool isTree = !state.parameterX.empty();
@@ -120,8 +100,7 @@ void StateFields::addClips(const animator::SetupState& state) {
   if (mayBeEmpty && state.clips.empty()) {
     QComboBox* const choice = combo("animatorClip", names, 0, [this, at, names](int chosen) {
       if (chosen > 0) {
-        edit(tr("Change clip of state"),
-             [&](animator::AnimatorSetup& all) { all.states[at].clips = {{names[chosen].toStdString()}}; });
+        edit(tr("Change clip of state"), [&](Setup& all) { all.states[at].clips = {{names[chosen].toStdString()}}; });
       }
     });
     choice->setAccessibleName(tr("Clip"));
@@ -129,7 +108,6 @@ void StateFields::addClips(const animator::SetupState& state) {
   }
   for (std::size_t i = 0; i < state.clips.size(); ++i) {
     const animator::SetupClip& clip = state.clips[i];
-    auto* row = spaced(new QHBoxLayout, 4);
     QStringList offered = names;
     const QString now = QString::fromStdString(clip.clip);
     if (!offered.contains(now)) {
@@ -138,7 +116,7 @@ void StateFields::addClips(const animator::SetupState& state) {
     QComboBox* const choice =
         combo("animatorClip", offered, static_cast<int>(offered.indexOf(now)),
               [this, at, i, offered, none = mayBeEmpty ? offered.indexOf(names.front()) : -1](int chosen) {
-                edit(tr("Change clip of state"), [&](animator::AnimatorSetup& all) {
+                edit(tr("Change clip of state"), [&](Setup& all) {
                   if (chosen == none) {
                     all.states[at].clips.clear();
                   } else {
@@ -147,7 +125,7 @@ void StateFields::addClips(const animator::SetupState& state) {
                 });
               });
     choice->setAccessibleName(tr("Clip"));
-    row->addWidget(choice, 1);
+    auto* row = put(spaced(new QHBoxLayout, 4), {{choice, 1}});
     const auto number = [&](const char* name, double value, double animator::SetupClip::*member,
                             const std::string& parameter) {
       auto* field = named(new NumberField(-kFarAway, kFarAway, 2, {}), QString(name) + QString::number(i),
@@ -157,8 +135,7 @@ void StateFields::addClips(const animator::SetupState& state) {
       field->setAccessibleName(field->toolTip());
       connect(field, &QDoubleSpinBox::valueChanged, this, [this, at, i, member](double to) {
         edit(
-            tr("Move clip of blend tree"), [&](animator::AnimatorSetup& all) { all.states[at].clips[i].*member = to; },
-            kMergeAnimator);
+            tr("Move clip of blend tree"), [&](Setup& all) { all.states[at].clips[i].*member = to; }, kMergeAnimator);
       });
       row->addWidget(field);
     };
@@ -171,7 +148,7 @@ void StateFields::addClips(const animator::SetupState& state) {
     if (state.clips.size() > 1) {
       auto* remove = iconButton("remove", tr("Remove this clip"));
       connect(remove, &QToolButton::clicked, this, [this, at, i] {
-        edit(tr("Remove clip of state"), [&](animator::AnimatorSetup& all) {
+        edit(tr("Remove clip of state"), [&](Setup& all) {
           std::vector<animator::SetupClip>& clips = all.states[at].clips;
           clips.erase(clips.begin() + static_cast<std::ptrdiff_t>(i));
         });
@@ -183,7 +160,7 @@ void StateFields::addClips(const animator::SetupState& state) {
   if (isTree && !names.isEmpty()) {
     auto* add = named(new QPushButton(tr("Add clip")), "animatorAddClip");
     connect(add, &QPushButton::clicked, this, [this, at, names] {
-      edit(tr("Add clip to state"), [&](animator::AnimatorSetup& all) {
+      edit(tr("Add clip to state"), [&](Setup& all) {
         std::vector<animator::SetupClip>& clips = all.states[at].clips;
         const auto isUsed = [&clips](const QString& name) {
           return std::ranges::any_of(

@@ -1,4 +1,4 @@
-#include "app/editor/panels/animator/transition_fields.h"
+#include "app/editor/panels/animator/item_fields.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -8,46 +8,42 @@
 
 #include "app/editor/document/animator_edit.h"
 #include "app/editor/widgets/controls.h"
-#include "app/editor/widgets/number_field.h"
+#include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
 
-TransitionFields::TransitionFields(Workshop& workshop, std::size_t index, QWidget* parent)
-    : AnimatorFields(workshop, {AnimatorItem::Kind::Transition, index}, parent) {
-  const animator::SetupTransition transition = setup().transitions[index];
-  const std::size_t at = index;
-  const auto place = [](const QStringList& states, const std::string& name) {
-    return static_cast<int>(states.indexOf(QString::fromStdString(name)));
-  };
+TransitionFields::TransitionFields(Workshop& workshop, std::size_t index)
+    : AnimatorFields(workshop, {AnimatorItem::Kind::Transition, index}) {
+  using Transition = animator::SetupTransition;
+  const Transition transition = setup().transitions[index];
   const std::string layer = layerOf(transition.to);
   const QStringList froms = stateNames(layer);
-  const int from = place(froms, transition.from);
-  addRow(tr("From"), combo("transitionFrom", QStringList(tr("Any state")) + froms,
-                           transition.from.empty() ? 0
-                           : from < 0              ? -1
-                                                   : from + 1,
-                           [this, at, froms](int choice) {
-                             edit(tr("Change transition"), [&](animator::AnimatorSetup& all) {
-                               all.transitions[at].from = choice == 0 ? std::string() : froms[choice - 1].toStdString();
-                             });
-                           }));
+  QComboBox* const from =
+      nameCombo("transitionFrom", tr("Any state"), froms, transition.from,
+                [this](const std::string& state) { set(tr("Change transition"), &Transition::from, state); });
+  if (!transition.from.empty() && from->currentIndex() == 0) {
+    from->setCurrentIndex(-1);  // It is missing.
+  }
+  addRow(tr("From"), from);
   QStringList states = stateNames({});
   for (const animator::SetupLayer& each : setup().layers) {
     states += stateNames(each.name);
   }
-  addRow(tr("To"), combo("transitionTo", states, place(states, transition.to), [this, at, states, layer](int choice) {
-           const std::string to = states[choice].toStdString();
-           const bool isOther = layerOf(to) != layer;  // Transitions stay in a layer.
-           edit(tr("Change transition"), [&](animator::AnimatorSetup& all) {
-             all.transitions[at].to = to;
-             all.transitions[at].from = isOther ? std::string() : all.transitions[at].from;
-           });
-         }));
-  addNumber(tr("Duration"), "transitionFade", tr("Length of the cross-fade"), transition.fadeSeconds, 0.0, 60.0, 2,
-            tr("s"), [at](animator::AnimatorSetup& all, double seconds) { all.transitions[at].fadeSeconds = seconds; });
+  addRow(tr("To"),
+         combo("transitionTo", states, static_cast<int>(states.indexOf(QString::fromStdString(transition.to))),
+               [this, index, states, layer](int choice) {
+                 const std::string to = states[choice].toStdString();
+                 const bool isOther = layerOf(to) != layer;  // Transitions stay in a layer.
+                 edit(tr("Change transition"), [&](Setup& all) {
+                   Transition& changed = all.transitions[index];
+                   changed.to = to;
+                   changed.from = isOther ? std::string() : changed.from;
+                 });
+               }));
+  addNumber(tr("Duration"), "transitionFade", tr("Length of the cross-fade"), &Transition::fadeSeconds,
+            {0.0, 60.0, 2, tr("s")});
   addNumber(tr("Start offset"), "transitionStart", tr("Start time in the new state, as a percentage of its length"),
-            transition.startFraction * 100.0, 0.0, 100.0, 1, tr("%"),
-            [at](animator::AnimatorSetup& all, double share) { all.transitions[at].startFraction = share / 100.0; });
+            &Transition::startFraction, {0.0, kPercent, 1, tr("%"), kPercent});
   auto* exit = named(new QCheckBox(tr("At")), "transitionHasExit");
   exit->setChecked(transition.exitFraction.has_value());
   // Without a condition it would always be taken immediately.
@@ -56,19 +52,12 @@ TransitionFields::TransitionFields(Workshop& workshop, std::size_t index, QWidge
   share->show(transition.exitFraction.value_or(1.0) * 100.0);
   share->setEnabled(transition.exitFraction.has_value());
   auto* row = new QWidget;
-  auto* inRow = new QHBoxLayout(row);
-  inRow->setContentsMargins(0, 0, 0, 0);
-  inRow->addWidget(exit);
-  inRow->addWidget(share, 1);
-  connect(exit, &QCheckBox::clicked, this, [this, at](bool wanted) {
-    edit(tr("Change exit time"), [&](animator::AnimatorSetup& all) {
-      all.transitions[at].exitFraction = wanted ? std::optional(1.0) : std::nullopt;
-    });
+  put(spaced(new QHBoxLayout(row)), {exit, {share, 1}});
+  connect(exit, &QCheckBox::clicked, this, [this](bool wanted) {
+    set(tr("Change exit time"), &Transition::exitFraction, wanted ? std::optional(1.0) : std::nullopt);
   });
-  connect(share, &QDoubleSpinBox::valueChanged, this, [this, at](double number) {
-    edit(
-        tr("Change exit time"),
-        [&](animator::AnimatorSetup& all) { all.transitions[at].exitFraction = number / 100.0; }, kMergeAnimator);
+  connect(share, &QDoubleSpinBox::valueChanged, this, [this](double number) {
+    set(tr("Change exit time"), &Transition::exitFraction, number / kPercent, kMergeAnimator);
   });
   addRow(tr("Exit time"), row,
          tr("The transition waits until the current state has played this percentage of its length"));
@@ -91,19 +80,18 @@ void TransitionFields::addConditions(const animator::SetupTransition& transition
   };
   for (std::size_t i = 0; i < transition.conditions.size(); ++i) {
     const animator::SetupCondition& condition = transition.conditions[i];
-    auto* row = spaced(new QHBoxLayout, 4);
     QComboBox* const parameter =
         combo("conditionParameter", parameters,
               static_cast<int>(parameters.indexOf(QString::fromStdString(condition.parameter))),
               [this, at, i, parameters, kindOf, usual](int choice) {
-                edit(tr("Change condition"), [&](animator::AnimatorSetup& all) {
+                edit(tr("Change condition"), [&](Setup& all) {
                   animator::SetupCondition& changed = all.transitions[at].conditions[i];
                   changed.parameter = parameters[choice].toStdString();
                   changed.compare = usual(kindOf(changed.parameter));
                 });
               });
     parameter->setAccessibleName(tr("Parameter"));
-    row->addWidget(parameter, 1);
+    auto* row = put(spaced(new QHBoxLayout, 4), {{parameter, 1}});
     const bool isNumber = kindOf(condition.parameter) == animator::ParameterKind::Number;
     const int first =
         isNumber ? static_cast<int>(animator::Compare::Greater) : static_cast<int>(animator::Compare::IsSet);
@@ -111,7 +99,7 @@ void TransitionFields::addConditions(const animator::SetupTransition& transition
         combo("conditionCompare",
               isNumber ? QStringList{tr("greater than"), tr("less than")} : QStringList{tr("is set"), tr("is not set")},
               static_cast<int>(condition.compare) - first, [this, at, i, first](int choice) {
-                edit(tr("Change condition"), [&](animator::AnimatorSetup& all) {
+                edit(tr("Change condition"), [&](Setup& all) {
                   all.transitions[at].conditions[i].compare = static_cast<animator::Compare>(first + choice);
                 });
               });
@@ -124,14 +112,14 @@ void TransitionFields::addConditions(const animator::SetupTransition& transition
       value->setAccessibleName(tr("Value"));
       connect(value, &QDoubleSpinBox::valueChanged, this, [this, at, i](double number) {
         edit(
-            tr("Change condition"),
-            [&](animator::AnimatorSetup& all) { all.transitions[at].conditions[i].value = number; }, kMergeAnimator);
+            tr("Change condition"), [&](Setup& all) { all.transitions[at].conditions[i].value = number; },
+            kMergeAnimator);
       });
       row->addWidget(value);
     }
     auto* remove = iconButton("remove", tr("Remove this condition"));
     connect(remove, &QToolButton::clicked, this, [this, at, i] {
-      edit(tr("Remove condition"), [&](animator::AnimatorSetup& all) {
+      edit(tr("Remove condition"), [&](Setup& all) {
         animator::SetupTransition& changed = all.transitions[at];
         changed.conditions.erase(changed.conditions.begin() + static_cast<std::ptrdiff_t>(i));
         if (changed.conditions.empty() && !changed.exitFraction) {
@@ -145,7 +133,7 @@ void TransitionFields::addConditions(const animator::SetupTransition& transition
   auto* add = named(new QPushButton(tr("Add condition")), "animatorAddCondition");
   add->setEnabled(!parameters.isEmpty());
   connect(add, &QPushButton::clicked, this, [this, at, parameters, kindOf, usual] {
-    edit(tr("Add condition"), [&](animator::AnimatorSetup& all) {
+    edit(tr("Add condition"), [&](Setup& all) {
       const std::string name = parameters.front().toStdString();
       all.transitions[at].conditions.push_back({name, usual(kindOf(name)), 0.5});
     });

@@ -70,26 +70,21 @@ QString bonesText(const vat::BakedAnimation& animation, const model::Model& mode
 BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_playback(playback) {
   auto* content = new QWidget;
-  auto* layout = spaced(new QVBoxLayout(content), 8, {12, 0, 12, 8});
 
   QVBoxLayout* advice = nullptr;
-  layout->addWidget(card(advice));
+  auto* layout = put(spaced(new QVBoxLayout(content), 8, {12, 0, 12, 8}), {card(advice)});
   m_advice = wrappedLabel({});
   m_takeAdvice = named(new QPushButton, "takeAdvice");
-  advice->addWidget(m_advice);
-  advice->addWidget(m_takeAdvice, 0, Qt::AlignLeft);
+  put(advice, {m_advice, {m_takeAdvice, 0, Qt::AlignLeft}});
 
   layout->addWidget(makeForm());
   m_sections = spaced(new QVBoxLayout, 4);
-  layout->addLayout(m_sections);
-  layout->addStretch(1);
+  put(layout, {m_sections, Stretch()});
   // The result stays visible while the settings scroll.
   m_settings = new Scrolled(content);
   m_settings->setMinimumHeight(kLeastSettings);
   m_result = new Scrolled(makeTotals());
-  auto* parts = spaced(new QVBoxLayout(this), 0);
-  parts->addWidget(m_settings, 1);
-  parts->addWidget(m_result);
+  put(spaced(new QVBoxLayout(this), 0), {{m_settings, 1}, m_result});
 
   Document& document = m_workshop.document();
   connect(m_takeAdvice, &QPushButton::clicked, this,
@@ -129,8 +124,7 @@ void BakePanel::addSection(QWidget* section) {
 
 QWidget* BakePanel::makeTotals() {
   auto* result = new QWidget;
-  auto* resultLayout = spaced(new QVBoxLayout(result), 4, {12, 0, 12, 12});
-  resultLayout->addWidget(rule());
+  auto* resultLayout = put(spaced(new QVBoxLayout(result), 4, {12, 0, 12, 12}), {rule()});
   m_heading = named(new QToolButton, "resultHeading", tr("Collapses the result to size, error and remedies"));
   m_heading->setProperty("heading", true);
   m_heading->setText(tr("Result"));
@@ -159,18 +153,13 @@ QWidget* BakePanel::makeTotals() {
   m_mends->addWidget(m_raiseRate);
   m_mends->addWidget(m_useVertices);
   m_mends->addWidget(m_showWhere);
-  totals->addWidget(m_figure);
-  totals->addWidget(m_state);
-  totals->addLayout(m_mends);
-  totals->addWidget(m_details);
-  totals->addStretch(1);
+  put(totals, {m_figure, m_state, m_mends, m_details, Stretch()});
   return result;
 }
 
 QWidget* BakePanel::makeForm() {
   auto* box = new QWidget;
-  auto* form = spaced(new QFormLayout(box), 8, 8);
-  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  auto* form = formLayout(box, 8, 8);
   m_encoding =
       named(new QComboBox, "bakeEncoding", tr("How texels hold the poses. Fit to a tolerance tries all of them"));
   m_format = named(comboBox({tr("16-bit float"), tr("32-bit float")}), "pixelFormat",
@@ -243,9 +232,7 @@ void BakePanel::addRow(QFormLayout& form, const QString& text, QWidget* field, T
           [this, text, member] { m_workshop.document().set(BakePanel::tr("Reset %1").arg(text), member, T()); });
   m_resets.push_back({arrow, [member](const recipe::RecipeBake& bake) { return bake.*member != T(); }});
   auto* cell = new QWidget;
-  auto* layout = spaced(new QHBoxLayout(cell), 2);
-  layout->addWidget(field, 1);
-  layout->addWidget(arrow);
+  put(spaced(new QHBoxLayout(cell), 2), {{field, 1}, arrow});
   form.addRow(name, cell);
 }
 
@@ -274,7 +261,7 @@ void BakePanel::setRows(int choice) {
     bake.maxError = kUsualLimitMillimetres;
   }
   if (bake.rows != document.recipe().bake.rows.value_or(bake::RowSpacing::Even)) {
-    document.setBake(tr("Change frame spacing"), std::move(bake), document.clipLists());
+    document.set(tr("Change frame spacing"), &recipe::Recipe::bake, bake);
   }
 }
 

@@ -11,6 +11,7 @@
 
 #include "app/editor/document/constraint_edit.h"
 #include "app/editor/widgets/numbers.h"
+#include "core/base/mapped.h"
 #include "core/constraints/constraint.h"
 
 namespace texeleton::editor {
@@ -20,89 +21,6 @@ namespace {
 constexpr int kConstraintRows = 6;  // Visible rows of the list; further ones scroll.
 constexpr int kConstraintHeight = 24;
 constexpr int kComponentWidth = 58;
-
-struct FieldText {
-  QString name;
-  QString tip;
-};
-
-QString constraintTip(constraints::ConstraintType type) {
-  switch (type) {
-    case constraints::ConstraintType::Orbit:
-      return ConstraintsSection::tr("Moves the node around the origin of its parent");
-    case constraints::ConstraintType::Spin:
-      return ConstraintsSection::tr("Turns the node about an axis at a constant rate");
-    case constraints::ConstraintType::Steer:
-      return ConstraintsSection::tr("Turns the node about an axis, so that its +Z points where it travels");
-    case constraints::ConstraintType::Roll:
-      return ConstraintsSection::tr("Turns the node about an axis by the distance travelled: wheels");
-    case constraints::ConstraintType::LookAt:
-      return ConstraintsSection::tr("Points an axis of the node at another node");
-    case constraints::ConstraintType::Follow:
-      return ConstraintsSection::tr("Keeps the node at an offset from another node, with a lag: a camera boom");
-    case constraints::ConstraintType::Parent:
-      return ConstraintsSection::tr("From a time on, attaches the node to another parent");
-  }
-  return {};
-}
-
-FieldText fieldText(const std::string& key, constraints::ConstraintType type) {
-  if (key == "target") {
-    return type == constraints::ConstraintType::Parent
-               ? FieldText{ConstraintsSection::tr("New parent"),
-                           ConstraintsSection::tr("Node that becomes the parent. Empty: no parent")}
-               : FieldText{ConstraintsSection::tr("Target"), ConstraintsSection::tr("Node to look at or follow")};
-  }
-  if (key == "axis") {
-    return {ConstraintsSection::tr("Axis"), ConstraintsSection::tr("In the node's own coordinates: X, Y and Z")};
-  }
-  if (key == "radius") {
-    return {ConstraintsSection::tr("Radius"), type == constraints::ConstraintType::Roll
-                                                  ? ConstraintsSection::tr("Radius of the wheel")
-                                                  : ConstraintsSection::tr("Radius of the orbit")};
-  }
-  if (key == "period") {
-    return {ConstraintsSection::tr("Period"),
-            ConstraintsSection::tr("Duration of one turn. Negative: in the opposite direction")};
-  }
-  if (key == "phase") {
-    return {ConstraintsSection::tr("Phase"), ConstraintsSection::tr("Angle at the start of the clip")};
-  }
-  if (key == "inclination") {
-    return {ConstraintsSection::tr("Inclination"),
-            ConstraintsSection::tr("Tilt of the orbit about the parent's X axis")};
-  }
-  if (key == "limit") {
-    return {ConstraintsSection::tr("Limit"),
-            type == constraints::ConstraintType::Steer
-                ? ConstraintsSection::tr("Largest angle to either side. Up to 90°, the node also follows backwards")
-                : ConstraintsSection::tr("Largest angle from the pose without the constraint")};
-  }
-  if (key == "offset") {
-    return {ConstraintsSection::tr("Offset (m)"),
-            type == constraints::ConstraintType::Parent
-                ? ConstraintsSection::tr("Position in the new parent, where it is not kept: X, Y and Z")
-                : ConstraintsSection::tr("Position relative to the target: X, Y and Z")};
-  }
-  if (key == "rotation") {
-    return {ConstraintsSection::tr("Rotation (°)"),
-            ConstraintsSection::tr("Rotation in the new parent, where it is not kept: pitch, yaw, roll")};
-  }
-  if (key == "turns") {
-    return {ConstraintsSection::tr("Turn with the target"),
-            ConstraintsSection::tr("The offset turns with the heading of the target")};
-  }
-  if (key == "lag") {
-    return {ConstraintsSection::tr("Lag"), ConstraintsSection::tr("Delay of the node. 0: it follows at once")};
-  }
-  if (key == "at") {
-    return {ConstraintsSection::tr("From"),
-            ConstraintsSection::tr("Time of the source clip at which the parent changes")};
-  }
-  return {ConstraintsSection::tr("Keep the pose"),
-          ConstraintsSection::tr("The node stays where it is when its parent changes. When disabled, it takes the "
-                                 "offset and rotation below")};
-}
 
 QString constraintUnit(constraints::ConstraintField::Unit unit) {
   switch (unit) {
@@ -120,24 +38,49 @@ QString constraintUnit(constraints::ConstraintField::Unit unit) {
 
 }  // namespace
 
-QString constraintText(constraints::ConstraintType type) {
-  switch (type) {
-    case constraints::ConstraintType::Orbit:
-      return ConstraintsSection::tr("Orbit");
-    case constraints::ConstraintType::Spin:
-      return ConstraintsSection::tr("Spin");
-    case constraints::ConstraintType::Steer:
-      return ConstraintsSection::tr("Steer");
-    case constraints::ConstraintType::Roll:
-      return ConstraintsSection::tr("Roll");
-    case constraints::ConstraintType::LookAt:
-      return ConstraintsSection::tr("Look at");
-    case constraints::ConstraintType::Follow:
-      return ConstraintsSection::tr("Follow");
-    case constraints::ConstraintType::Parent:
-      return ConstraintsSection::tr("Change parent");
-  }
-  return {};
+ConstraintsSection::Text ConstraintsSection::typeText(constraints::ConstraintType type) {
+  const std::array<Text, constraints::kConstraintTypes> texts = {{
+      // In the order of ConstraintType.
+      {tr("Orbit"), tr("Moves the node around the origin of its parent")},
+      {tr("Spin"), tr("Turns the node about an axis at a constant rate")},
+      {tr("Steer"), tr("Turns the node about an axis, so that its +Z points where it travels")},
+      {tr("Roll"), tr("Turns the node about an axis by the distance travelled: wheels")},
+      {tr("Look at"), tr("Points an axis of the node at another node")},
+      {tr("Follow"), tr("Keeps the node at an offset from another node, with a lag: a camera boom")},
+      {tr("Change parent"), tr("From a time on, attaches the node to another parent")},
+  }};
+  return texts[static_cast<std::size_t>(type)];
+}
+
+ConstraintsSection::Text ConstraintsSection::fieldText(const std::string& key, constraints::ConstraintType type) {
+  const bool isParent = type == constraints::ConstraintType::Parent;
+  const std::pair<const char*, Text> texts[] = {
+      {"target", isParent ? Text{tr("New parent"), tr("Node that becomes the parent. Empty: no parent")}
+                          : Text{tr("Target"), tr("Node to look at or follow")}},
+      {"axis", {tr("Axis"), tr("In the node's own coordinates: X, Y and Z")}},
+      {"radius",
+       {tr("Radius"),
+        type == constraints::ConstraintType::Roll ? tr("Radius of the wheel") : tr("Radius of the orbit")}},
+      {"period", {tr("Period"), tr("Duration of one turn. Negative: in the opposite direction")}},
+      {"phase", {tr("Phase"), tr("Angle at the start of the clip")}},
+      {"inclination", {tr("Inclination"), tr("Tilt of the orbit about the parent's X axis")}},
+      {"limit",
+       {tr("Limit"), type == constraints::ConstraintType::Steer
+                         ? tr("Largest angle to either side. Up to 90°, the node also follows backwards")
+                         : tr("Largest angle from the pose without the constraint")}},
+      {"offset",
+       {tr("Offset (m)"), isParent ? tr("Position in the new parent, where it is not kept: X, Y and Z")
+                                   : tr("Position relative to the target: X, Y and Z")}},
+      {"rotation", {tr("Rotation (°)"), tr("Rotation in the new parent, where it is not kept: pitch, yaw, roll")}},
+      {"turns", {tr("Turn with the target"), tr("The offset turns with the heading of the target")}},
+      {"lag", {tr("Lag"), tr("Delay of the node. 0: it follows at once")}},
+      {"at", {tr("From"), tr("Time of the source clip at which the parent changes")}},
+  };
+  const auto found = std::ranges::find(texts, key, &std::pair<const char*, Text>::first);
+  return found != std::end(texts)
+             ? found->second
+             : Text{tr("Keep the pose"), tr("The node stays where it is when its parent changes. When disabled, it "
+                                            "takes the offset and rotation below")};
 }
 
 ConstraintsSection::ConstraintsSection(Workshop& workshop, Selection& selection, QWidget* parent)
@@ -158,8 +101,7 @@ ConstraintsSection::ConstraintsSection(Workshop& workshop, Selection& selection,
   body().addWidget(makeOrder());
 
   m_fields = new QWidget;
-  m_form = spaced(new QFormLayout(m_fields), 12, 8);
-  m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  m_form = formLayout(m_fields, 12, 8);
   m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   body().addWidget(m_fields);
 
@@ -178,7 +120,6 @@ ConstraintsSection::ConstraintsSection(Workshop& workshop, Selection& selection,
 
 QWidget* ConstraintsSection::makeButtons() {
   auto* row = new QWidget;
-  auto* layout = spaced(new QHBoxLayout(row), 4);
   auto* add = named(new QToolButton, "constraintAdd");
   add->setText(tr("Add constraint"));
   add->setPopupMode(QToolButton::InstantPopup);
@@ -186,18 +127,14 @@ QWidget* ConstraintsSection::makeButtons() {
   menu->setToolTipsVisible(true);
   for (std::size_t i = 0; i < constraints::kConstraintTypes; ++i) {
     const auto type = static_cast<constraints::ConstraintType>(i);
-    QAction* action = menu->addAction(constraintText(type), this, [this, type] { this->add(type); });
-    action->setToolTip(constraintTip(type));
+    QAction* action = menu->addAction(typeText(type).name, this, [this, type] { this->add(type); });
+    action->setToolTip(typeText(type).tip);
   }
   add->setMenu(menu);
   m_up = iconButton("up", tr("Move up: acts earlier (Alt+Up)"), "constraintUp");
   m_down = iconButton("down", tr("Move down: acts later (Alt+Down)"), "constraintDown");
   m_delete = iconButton("delete", tr("Delete the constraint (Delete)"), "constraintDelete");
-  layout->addWidget(add);
-  layout->addStretch(1);
-  layout->addWidget(m_up);
-  layout->addWidget(m_down);
-  layout->addWidget(m_delete);
+  put(spaced(new QHBoxLayout(row), 4), {add, Stretch(), m_up, m_down, m_delete});
   connect(m_up, &QToolButton::clicked, this, [this] { moveBy(-1); });
   connect(m_down, &QToolButton::clicked, this, [this] { moveBy(1); });
   connect(m_delete, &QToolButton::clicked, this, &ConstraintsSection::removeCurrent);
@@ -206,13 +143,10 @@ QWidget* ConstraintsSection::makeButtons() {
 
 QWidget* ConstraintsSection::makeOrder() {
   m_order = new QWidget;
-  auto* row = new QHBoxLayout(m_order);
-  row->setContentsMargins(0, 0, 0, 0);
   m_orderText = wrappedLabel({}, "warning");
   m_sort = named(new QPushButton(tr("Sort")), "sortConstraints",
                  tr("Puts each constraint after those that move what it follows"));
-  row->addWidget(m_orderText, 1);
-  row->addWidget(m_sort, 0, Qt::AlignTop);
+  put(spaced(new QHBoxLayout(m_order)), {{m_orderText, 1}, {m_sort, 0, Qt::AlignTop}});
   connect(m_sort, &QPushButton::clicked, this, [this] {
     if (const auto sorted = sortedConstraints(m_workshop.document().recipe(), m_workshop.model().get())) {
       set(tr("Sort constraints"), *sorted, 0);
@@ -223,8 +157,10 @@ QWidget* ConstraintsSection::makeOrder() {
 
 void ConstraintsSection::showOrder() {
   const recipe::Recipe& recipe = m_workshop.document().recipe();
-  const auto pair =
-      m_workshop.model() ? constraints::firstTooEarly(*m_workshop.model(), constraintSettings(recipe)) : std::nullopt;
+  const auto pair = m_workshop.model()
+                        ? constraints::firstTooEarly(*m_workshop.model(),
+                                                     mapped(recipe.constraints, &recipe::RecipeConstraint::settings))
+                        : std::nullopt;
   m_order->setVisible(pair.has_value());
   if (!pair) {
     return;
@@ -241,7 +177,7 @@ int ConstraintsSection::current() const { return m_list->indexOfTopLevelItem(m_l
 void ConstraintsSection::select(int row) { m_list->setCurrentItem(m_list->topLevelItem(row)); }
 
 void ConstraintsSection::set(const QString& text, Constraints constraints, int current) {
-  m_workshop.document().setConstraints(text, std::move(constraints));
+  m_workshop.document().set(text, &recipe::Recipe::constraints, constraints);
   select(current);
 }
 
@@ -252,7 +188,7 @@ void ConstraintsSection::change(const std::function<void(constraints::Constraint
     return;
   }
   how(all[static_cast<std::size_t>(row)].settings);
-  m_workshop.document().setConstraints(tr("Change constraint"), std::move(all));
+  m_workshop.document().set(tr("Change constraint"), &recipe::Recipe::constraints, all);
 }
 
 void ConstraintsSection::add(constraints::ConstraintType type) {
@@ -306,8 +242,8 @@ void ConstraintsSection::showConstraints() {
     m_list->clear();
     for (const recipe::RecipeConstraint& constraint : all) {
       auto* item = new QTreeWidgetItem(
-          m_list, {constraintText(constraint.settings.type), QString::fromStdString(constraint.settings.node)});
-      item->setToolTip(0, constraintTip(constraint.settings.type));
+          m_list, {typeText(constraint.settings.type).name, QString::fromStdString(constraint.settings.node)});
+      item->setToolTip(0, typeText(constraint.settings.type).tip);
       item->setToolTip(1, item->text(1));
     }
     select(std::clamp(row, all.empty() ? -1 : 0, static_cast<int>(all.size()) - 1));
@@ -327,7 +263,7 @@ void ConstraintsSection::addRow(const QString& name, const QString& tip, QWidget
 }
 
 void ConstraintsSection::addField(const constraints::ConstraintField& field, constraints::ConstraintType type) {
-  const FieldText text = fieldText(field.key, type);
+  const Text text = fieldText(field.key, type);
   const QString name = QString("constraint-") + field.key;
   switch (field.kind) {
     case constraints::ConstraintField::Kind::Node: {
@@ -397,7 +333,7 @@ void ConstraintsSection::makeFields(constraints::ConstraintType type) {
   m_node = new NodeChooser(tr("None", "node"));
   m_node->setNodes(m_workshop.model().get());
   m_choosers.push_back(m_node);
-  addRow(tr("Node"), constraintTip(type), m_node, "constraint-node");
+  addRow(tr("Node"), typeText(type).tip, m_node, "constraint-node");
   connect(m_node, &NodeChooser::chosen, this, [this](const QString& node) {
     change([&node](constraints::Constraint& c) { c.node = node.toStdString(); });
   });

@@ -23,6 +23,12 @@ class ConstraintsSection : public FoldingSection {
   ConstraintsSection(Workshop& workshop, Selection& selection, QWidget* parent = nullptr);
 
   QTreeWidget& list() const { return *m_list; }
+  /// Display name and tool tip.
+  struct Text {
+    QString name;
+    QString tip;
+  };
+  static Text typeText(constraints::ConstraintType type);
 
  private:
   using Constraints = std::vector<recipe::RecipeConstraint>;
@@ -47,6 +53,7 @@ class ConstraintsSection : public FoldingSection {
   void addRow(const QString& name, const QString& tip, QWidget* field, const QString& objectName);
   void showFields();
   void fillClips(QMenu& menu);
+  static Text fieldText(const std::string& key, constraints::ConstraintType type);
   bool eventFilter(QObject* watched, QEvent* event) override;
 
   Workshop& m_workshop;
@@ -67,8 +74,5 @@ class ConstraintsSection : public FoldingSection {
   std::vector<std::function<void(const constraints::Constraint&)>> m_shows;  ///< Each updates the field of a setting.
   int m_madeFor = -1;                                                        ///< The type for which fields exist.
 };
-
-/// Display name of a type.
-QString constraintText(constraints::ConstraintType type);
 
 }  // namespace texeleton::editor

@@ -11,6 +11,7 @@
 #include "app/editor/messages/localized.h"
 #include "app/editor/panels/bake/encoding_title.h"
 #include "app/editor/widgets/numbers.h"
+#include "core/base/mapped.h"
 #include "core/export/export_places.h"
 #include "core/settings/tolerance.h"
 #include "core/vat/encoding.h"
@@ -90,9 +91,7 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
     m_limit->addItem(presetText(preset), QString::fromUtf8(preset.text));
   }
   m_limit->setEditText("5mm");
-  auto* row = spaced(new QHBoxLayout, 8);
-  row->addWidget(labelOf(m_limit, tr("Tolerance")));
-  row->addWidget(m_limit, 1);
+  auto* row = put(spaced(new QHBoxLayout, 8), {labelOf(m_limit, tr("Tolerance")), {m_limit, 1}});
   body().addLayout(row);
   m_slider = named(new QSlider(Qt::Horizontal), "fitSlider",
                    tr("Moves the tolerance through the tried bakes and marks the one that it selects"));
@@ -112,9 +111,7 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
   m_progress = new QProgressBar;
   m_progress->setTextVisible(false);
   m_progress->setRange(0, kFitSteps);
-  auto* actions = spaced(new QHBoxLayout, 8);
-  actions->addWidget(m_find);
-  actions->addWidget(m_progress, 1);
+  auto* actions = put(spaced(new QHBoxLayout, 8), {m_find, {m_progress, 1}});
   actions->addStretch(0);
   body().addLayout(actions);
   m_plot = new FitPlot;
@@ -162,8 +159,7 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
     showLine();
   });
   connect(&m_runner, &JobRunner::cancelled, this, [this] {
-    m_text->setText(tr("Cancelled; nothing was changed."));
-    setRole(*m_text, "muted");
+    say("muted", tr("Cancelled; nothing was changed."));
     showButtons();
     showLine();
   });
@@ -259,8 +255,7 @@ void FitSection::search() {
     clip.fps.reset();
   }
   m_asked = asked;
-  m_text->setText(tr("Baking and measuring…"));
-  setRole(*m_text, "muted");
+  say("muted", tr("Baking and measuring…"));
   m_text->show();
   m_progress->setValue(0);
   m_runner.start([this, from, limits = asked.limits, source = m_workshop.source()](JobContext& job,
@@ -287,8 +282,7 @@ void FitSection::found(const pipeline::FitCandidate& candidate) {
 void FitSection::end(const Result<pipeline::FitResult>& result) {
   if (!result) {
     if (result.error().code != ErrorCode::Cancelled) {
-      m_text->setText(localized(result.error()));
-      setRole(*m_text, "error");
+      say("error", localized(result.error()));
     }
     return;
   }
@@ -307,14 +301,16 @@ void FitSection::take(std::size_t number, double limitMillimetres) {
   const pipeline::FitCandidate& candidate = m_candidates[number];
   Document& document = m_workshop.document();
   std::vector<ClipRow> rows = clipRows(document.state(), *m_workshop.model());
-  std::size_t next = 0;
+  std::size_t clip = 0;
   for (ClipRow& row : rows) {
-    if (row.ticked && row.source.isValid() && next < candidate.clips.size()) {
-      row.clip.fps = candidate.clips[next++].askedHz;
+    if (row.ticked && row.source.isValid() && clip < candidate.clips.size()) {
+      row.clip.fps = candidate.clips[clip++].askedHz;
     }
   }
   const vat::Encoding* const encoding = vat::findEncoding(candidate.encoding);
-  recipe::RecipeBake bake = document.recipe().bake;
+  DocumentState next = document.state();
+  next.setClips(listsOf(rows));
+  recipe::RecipeBake& bake = next.recipe.bake;
   bake.mode = encoding->mode;
   bake.encoding = encoding->name;
   bake.shapes = candidate.shapes != 0 ? std::optional(candidate.shapes) : std::nullopt;
@@ -327,15 +323,22 @@ void FitSection::take(std::size_t number, double limitMillimetres) {
   m_chosen = static_cast<int>(number);
   showChanges(document.recipe().bake, candidate);
   m_taken = bake;
-  document.setBake(tr("Fit to a tolerance"), bake, listsOf(rows));
+  document.setState(tr("Fit to a tolerance"), std::move(next));
   m_changes->show();
-  m_text->setText(tr("%1, %2: %3, error at most %4.")
-                      .arg(QString::fromStdString(candidate.encoding), formatText(candidate.pixelFormat),
-                           megabytes(candidate.bytes), millimetres(candidate.millimetres)) +
-                  (keeps ? QString() : " " + tr("It exceeds the tolerance.")));
-  setRole(*m_text, keeps ? "muted" : "warning");
+  say(keeps ? "muted" : "warning", textOf(candidate) + (keeps ? QString() : " " + tr("It exceeds the tolerance.")));
   m_text->show();
   showPoints();
+}
+
+void FitSection::say(const char* role, const QString& text) {
+  m_text->setText(text);
+  setRole(*m_text, role);
+}
+
+QString FitSection::textOf(const pipeline::FitCandidate& candidate) {
+  return tr("%1, %2: %3, error at most %4.")
+      .arg(QString::fromStdString(candidate.encoding), formatText(candidate.pixelFormat), megabytes(candidate.bytes),
+           millimetres(candidate.millimetres));
 }
 
 void FitSection::showChanges(const recipe::RecipeBake& before, const pipeline::FitCandidate& candidate) {
@@ -357,13 +360,7 @@ void FitSection::showChanges(const recipe::RecipeBake& before, const pipeline::F
   std::vector<double> ratesBefore;
   if (const auto& bake = m_workshop.bake()) {
     add(tr("Memory"), nullptr, megabytes(bake->animation->texels.byteCount()), megabytes(candidate.bytes));
-    for (const vat::BakedClip& clip : bake->animation->clips) {
-      ratesBefore.push_back(clip.sampleRateHz);
-    }
-  }
-  std::vector<double> rates;
-  for (const pipeline::FitClip& clip : candidate.clips) {
-    rates.push_back(clip.askedHz);
+    ratesBefore = mapped(bake->animation->clips, &vat::BakedClip::sampleRateHz);
   }
   add(tr("Mode"), "toolBarMode", modeText(mode), modeText(encoding.mode));
   add(tr("Encoding"), "bakeEncoding",
@@ -377,7 +374,7 @@ void FitSection::showChanges(const recipe::RecipeBake& before, const pipeline::F
   };
   const vat::SizeRule size = before.size.value_or(usual.size);
   add(tr("Size"), "sizeRule", sizeText(size), sizeText(m_asked->limits.keepsSize ? size : vat::SizeRule::Exact));
-  add(tr("Rates"), "clips", ratesText(ratesBefore), ratesText(rates));
+  add(tr("Rates"), "clips", ratesText(ratesBefore), ratesText(mapped(candidate.clips, &pipeline::FitClip::askedHz)));
   m_changes->setText("<table cellspacing=\"4\">" + rows + "</table>");
 }
 
@@ -389,9 +386,7 @@ void FitSection::showPoints() {
     if (!series.contains(name)) {
       series << name;
     }
-    QString text = tr("%1, %2: %3, error at most %4.")
-                       .arg(name, formatText(candidate.pixelFormat), megabytes(candidate.bytes),
-                            millimetres(candidate.millimetres));
+    QString text = textOf(candidate);
     if (!candidate.reason.empty()) {
       text += "\n" + localized(candidate.reason);
     }
@@ -405,10 +400,9 @@ void FitSection::showPoints() {
 
 /// Applies the current limit to the existing candidates, without a search or an edit.
 void FitSection::showLine() {
-  std::vector<bool> keeps;
-  for (const pipeline::FitCandidate& candidate : m_candidates) {
-    keeps.push_back(pipeline::keepsAt(candidate, shownLimit()));
-  }
+  const std::vector<bool> keeps = mapped(m_candidates, [limit = shownLimit()](const pipeline::FitCandidate& candidate) {
+    return pipeline::keepsAt(candidate, limit);
+  });
   const std::optional<std::size_t> smallest = pipeline::smallestAt(m_candidates, shownLimit());
   const int marked = smallest ? static_cast<int>(*smallest) : -1;
   m_plot->moveLimit(shownLimit(), keeps, marked);

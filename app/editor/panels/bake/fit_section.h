@@ -39,6 +39,8 @@ class FitSection : public FoldingSection {
   void found(const pipeline::FitCandidate& candidate);
   void end(const Result<pipeline::FitResult>& result);
   void take(std::size_t candidate, double limitMillimetres);
+  void say(const char* role, const QString& text);
+  static QString textOf(const pipeline::FitCandidate& candidate);
   void showChanges(const recipe::RecipeBake& before, const pipeline::FitCandidate& candidate);
   void showPoints();
   void showLine();

@@ -59,9 +59,8 @@ LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget
 
   Document& document = m_workshop.document();
   connect(m_authored, &QCheckBox::clicked, this, [&document](bool take) {
-    recipe::RecipeMeshes meshes = document.recipe().bake.meshes;
-    meshes.authoredLods = take ? std::nullopt : std::optional(false);
-    document.set(tr("Change levels of the model"), &recipe::RecipeBake::meshes, meshes);
+    document.set(tr("Change levels of the model"), &recipe::RecipeMeshes::authoredLods,
+                 take ? std::nullopt : std::optional(false));
   });
   connect(m_add, &QPushButton::clicked, this, &LevelsSection::add);
   connect(m_drawn, &QComboBox::activated, this, [this](int choice) {

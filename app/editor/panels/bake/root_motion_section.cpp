@@ -17,8 +17,7 @@ vat::RootMotionMode modeOf(const recipe::RecipeRootMotion& settings) {
 }
 
 QFormLayout* formIn(QVBoxLayout& body) {
-  auto* form = spaced(new QFormLayout, 12, 8);
-  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  auto* form = formLayout(nullptr, 12, 8);
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   body.addLayout(form);
   return form;
@@ -67,43 +66,36 @@ RootMotionSection::RootMotionSection(Workshop& workshop, Playback& playback, Cli
   showSettings();
 }
 
-template <class Change>
-void RootMotionSection::set(const QString& text, const Change& change) {
-  recipe::RecipeRootMotion settings = m_workshop.document().recipe().bake.rootMotion;
-  change(settings);
-  m_workshop.document().set(text, &recipe::RecipeBake::rootMotion, settings);
-}
-
 void RootMotionSection::connectFields() {
-  connect(m_mode, &QComboBox::activated, this, [this](int choice) {
-    set(tr("Change root motion"),
-        [choice](recipe::RecipeRootMotion& s) { s.mode = static_cast<vat::RootMotionMode>(choice); });
+  Document& document = m_workshop.document();
+  connect(m_mode, &QComboBox::activated, this, [&document](int choice) {
+    document.set(tr("Change root motion"), &recipe::RecipeRootMotion::mode, static_cast<vat::RootMotionMode>(choice));
   });
   connect(m_clipMode, &QComboBox::activated, this, [this](int choice) {
     m_clips.setRootMotion(choice == 0 ? std::nullopt : std::optional(static_cast<vat::RootMotionMode>(choice - 1)));
   });
-  connect(m_node, &NodeChooser::chosen, this, [this](const QString& name) {
+  connect(m_node, &NodeChooser::chosen, this, [this, &document](const QString& name) {
     m_problem->hide();
-    set(tr("Change root node"), [&name](recipe::RecipeRootMotion& s) { s.node = name.toStdString(); });
+    document.set(tr("Change root node"), &recipe::RecipeRootMotion::node, name.toStdString());
   });
   connect(m_node, &NodeChooser::unknown, this, [this](const QString& name) {
     m_problem->setText(tr("The model has no node %1. Nothing was changed.").arg(name));
     m_problem->show();
   });
-  connect(m_yaw, &QComboBox::activated, this, [this](int choice) {
-    set(tr("Change turn of root motion"),
-        [choice](recipe::RecipeRootMotion& s) { s.yaw = choice == 0 ? std::nullopt : std::optional(choice == 1); });
+  connect(m_yaw, &QComboBox::activated, this, [&document](int choice) {
+    document.set(tr("Change turn of root motion"), &recipe::RecipeRootMotion::yaw,
+                 choice == 0 ? std::nullopt : std::optional(choice == 1));
   });
-  connect(m_height, &QComboBox::activated, this, [this](int choice) {
-    set(tr("Change height of root motion"),
-        [choice](recipe::RecipeRootMotion& s) { s.height = choice == 0 ? std::nullopt : std::optional(true); });
+  connect(m_height, &QComboBox::activated, this, [&document](int choice) {
+    document.set(tr("Change height of root motion"), &recipe::RecipeRootMotion::height,
+                 choice == 0 ? std::nullopt : std::optional(true));
   });
   connect(&m_workshop, &Workshop::modelChanged, this, [this] {
     m_node->setNodes(m_workshop.model().get());
     showClips();
   });
-  connect(&m_workshop.document(), &Document::changed, this, &RootMotionSection::showSettings);
-  connect(&m_workshop.document(), &Document::replaced, this, [this] {
+  connect(&document, &Document::changed, this, &RootMotionSection::showSettings);
+  connect(&document, &Document::replaced, this, [this] {
     m_problem->hide();
     const recipe::RecipeBake& bake = m_workshop.document().recipe().bake;
     const std::vector<recipe::RecipeClip>& clips = m_workshop.document().recipe().clips;

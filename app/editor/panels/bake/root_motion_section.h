@@ -25,8 +25,6 @@ class RootMotionSection : public FoldingSection {
   void showSettings();
   void showClips();
   void showWay();
-  template <class Change>
-  void set(const QString& text, const Change& change);
 
   Workshop& m_workshop;
   Playback& m_playback;

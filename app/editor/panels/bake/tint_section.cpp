@@ -52,15 +52,6 @@ QIcon colorSwatch(const QColor& color) {
   return QIcon(pixmap);
 }
 
-/// Combines expressions into one that matches what any of them does.
-QString joined(const std::vector<std::string>& patterns) {
-  QStringList all;
-  for (const std::string& pattern : patterns) {
-    all << QString::fromStdString(pattern);
-  }
-  return all.join('|');
-}
-
 /// The materials that the expressions match; without expressions, all of them.
 std::vector<bool> chosenOf(const model::Model& model, const std::vector<std::string>& patterns) {
   std::vector<bool> chosen(model.materials.size(), patterns.empty());
@@ -82,31 +73,24 @@ std::string exactly(const std::string& name) {
   return QRegularExpression::escape(QString::fromStdString(name)).toStdString();
 }
 
-/// Without settings of other sources, so that the document equals a saved one.
-bake::TintSettings ofItsSource(const bake::TintSettings& settings) {
-  bake::TintSettings kept;
-  kept.source = settings.source;
+/// Takes over those settings that the source of the others uses.
+void takeUsed(bake::TintSettings& kept, const bake::TintSettings& settings) {
+  const bool masked = settings.source == bake::TintSource::VertexColor || settings.source == bake::TintSource::Texture;
   kept.materials = settings.materials;
-  if (kept.source == bake::TintSource::VertexColor || kept.source == bake::TintSource::Texture) {
-    kept.channel = settings.channel;
-  }
-  if (kept.source == bake::TintSource::Texture) {
-    kept.texture = settings.texture;
-  }
-  if (kept.source == bake::TintSource::Palette) {
+  kept.channel = masked ? settings.channel : kept.channel;
+  kept.texture = settings.source == bake::TintSource::Texture ? settings.texture : kept.texture;
+  if (settings.source == bake::TintSource::Palette) {
     kept.stepU = settings.stepU;
     kept.stepV = settings.stepV;
     kept.entryCount = settings.entryCount;
   }
-  return kept;
 }
 
 }  // namespace
 
 TintSection::TintSection(Workshop& workshop, ViewportArea& viewport, QWidget* parent)
     : FoldingSection(tr("Tint"), "tintHeading", parent), m_workshop(workshop), m_viewport(viewport) {
-  m_form = spaced(new QFormLayout, 12, 8);
-  m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  m_form = formLayout(nullptr, 12, 8);
   m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   body().addLayout(m_form);
   m_source =
@@ -164,6 +148,11 @@ QWidget* TintSection::makeTry() {
   QLabel* text = label(tr("Preview"), "muted");
   text->setToolTip(tr("Displays a single character in this colour. Does not affect the bake"));
   row->addWidget(text);
+  const auto tryWith = [this](auto member, const auto& value) {
+    TriedLook look = m_viewport.effects().triedLook();
+    look.*member = value;
+    m_viewport.effects().setTriedLook(look);
+  };
   for (std::size_t i = 0; i < kTintColors.size(); ++i) {
     const QColor own(kTintColors[i]);
     auto* button = named(new QToolButton, QString("tryColor%1").arg(i), i == 0 ? tr("Original colours") : own.name());
@@ -173,22 +162,15 @@ QWidget* TintSection::makeTry() {
     button->setChecked(i == 0);
     button->setAccessibleName(button->toolTip());
     row->addWidget(button);
-    connect(button, &QToolButton::clicked, this, [this, own] {
-      TriedLook look = m_viewport.effects().triedLook();
-      look.color = linear(own);
-      m_viewport.effects().setTriedLook(look);
-    });
+    connect(button, &QToolButton::clicked, this, [tryWith, own] { tryWith(&TriedLook::color, linear(own)); });
     m_swatches.push_back(button);
   }
   m_entry = named(new NumberField(0, 65535, 0, {}), "tryEntry", tr("Palette entry of the displayed character, from 0"));
   m_entry->setAccessibleName(tr("Entry of the palette"));
   m_entry->setFixedWidth(64);
   row->addWidget(m_entry);
-  connect(m_entry, &QDoubleSpinBox::valueChanged, this, [this](double entry) {
-    TriedLook look = m_viewport.effects().triedLook();
-    look.entry = static_cast<std::uint32_t>(entry);
-    m_viewport.effects().setTriedLook(look);
-  });
+  connect(m_entry, &QDoubleSpinBox::valueChanged, this,
+          [tryWith](double entry) { tryWith(&TriedLook::entry, static_cast<std::uint32_t>(entry)); });
   return box;
 }
 
@@ -197,25 +179,14 @@ bake::TintSettings TintSection::settings() const {
   return tint ? tint->settings : bake::TintSettings();
 }
 
-// Keeps the settings of other sources.
-void TintSection::remember(const bake::TintSettings& settings) {
-  const bool masked = settings.source == bake::TintSource::VertexColor || settings.source == bake::TintSource::Texture;
-  m_last.materials = settings.materials;
-  m_last.channel = masked ? settings.channel : m_last.channel;
-  m_last.texture = settings.source == bake::TintSource::Texture ? settings.texture : m_last.texture;
-  if (settings.source == bake::TintSource::Palette) {
-    m_last.stepU = settings.stepU;
-    m_last.stepV = settings.stepV;
-    m_last.entryCount = settings.entryCount;
-  }
-}
-
 void TintSection::set(const QString& text, const std::optional<bake::TintSettings>& settings, int mergeKey) {
   std::optional<recipe::RecipeTint> tint = m_workshop.document().recipe().bake.tint;
   if (settings) {
-    remember(*settings);
+    takeUsed(m_last, *settings);
     tint = tint.value_or(recipe::RecipeTint());
-    tint->settings = ofItsSource(*settings);
+    tint->settings = {};  // Without settings of other sources, so that the document equals a saved one.
+    tint->settings.source = settings->source;
+    takeUsed(tint->settings, *settings);
   } else {
     tint.reset();
   }
@@ -224,30 +195,18 @@ void TintSection::set(const QString& text, const std::optional<bake::TintSetting
 
 void TintSection::connectFields() {
   connect(m_source, &QComboBox::activated, this, [this](int choice) { choose(static_cast<bake::TintSource>(choice)); });
-  connect(m_texture, &QComboBox::activated, this, [this](int choice) {
-    bake::TintSettings tint = settings();
-    tint.texture = static_cast<bake::TextureUse>(choice);
-    set(tr("Change tint mask"), tint);
-  });
-  connect(m_channel, &QComboBox::activated, this, [this](int choice) {
-    bake::TintSettings tint = settings();
-    tint.channel = static_cast<vat::ColorChannel>(choice);
-    set(tr("Change tint mask"), tint);
-  });
-  const auto step = [this](NumberField* field, double bake::TintSettings::*member) {
-    connect(field, &QDoubleSpinBox::valueChanged, this, [this, member](double value) {
+  const auto change = [this](auto* field, auto signal, const QString& text, auto bake::TintSettings::*member) {
+    connect(field, signal, this, [this, text, member](auto value) {
       bake::TintSettings tint = settings();
-      tint.*member = value;
-      set(tr("Change palette"), tint);
+      tint.*member = static_cast<std::remove_reference_t<decltype(tint.*member)>>(value);
+      set(text, tint);
     });
   };
-  step(m_stepU, &bake::TintSettings::stepU);
-  step(m_stepV, &bake::TintSettings::stepV);
-  connect(m_entries, &QDoubleSpinBox::valueChanged, this, [this](double value) {
-    bake::TintSettings tint = settings();
-    tint.entryCount = static_cast<std::uint32_t>(value);
-    set(tr("Change palette"), tint);
-  });
+  change(m_texture, &QComboBox::activated, tr("Change tint mask"), &bake::TintSettings::texture);
+  change(m_channel, &QComboBox::activated, tr("Change tint mask"), &bake::TintSettings::channel);
+  change(m_stepU, &QDoubleSpinBox::valueChanged, tr("Change palette"), &bake::TintSettings::stepU);
+  change(m_stepV, &QDoubleSpinBox::valueChanged, tr("Change palette"), &bake::TintSettings::stepV);
+  change(m_entries, &QDoubleSpinBox::valueChanged, tr("Change palette"), &bake::TintSettings::entryCount);
   connect(m_pattern, &QLineEdit::textEdited, this, &TintSection::edited);
   connect(m_pattern, &QLineEdit::editingFinished, this, &TintSection::showSettings);
   connect(m_materials, &QListWidget::itemChanged, this, [this] {
@@ -299,13 +258,13 @@ void TintSection::enableSources() {
 
 void TintSection::choose(bake::TintSource source) {
   if (source == bake::TintSource::None) {
-    remember(settings());
+    takeUsed(m_last, settings());
     set(tr("Change tint mask"), std::nullopt);
     return;
   }
   // Restores settings from before another source was chosen.
   if (settings().source != bake::TintSource::None) {
-    remember(settings());
+    takeUsed(m_last, settings());
   }
   bake::TintSettings tint = m_last;
   tint.source = source;
@@ -342,8 +301,7 @@ void TintSection::edited() {
     problem = tr("Name at least one material.");
   }
   setState(*m_pattern, "wrong", !problem.isEmpty());
-  m_problem->setText(problem);
-  m_problem->setVisible(!problem.isEmpty());
+  showText(*m_problem, problem);
   if (problem.isEmpty()) {
     bake::TintSettings tint = settings();
     tint.materials.clear();
@@ -396,8 +354,9 @@ void TintSection::showSettings() {
   showField(m_pattern, masks);
   const bool typing = m_pattern->hasFocus() && m_problem->isVisibleTo(this);
   if (!typing) {
-    if (m_pattern->text() != joined(tint.materials)) {
-      m_pattern->setText(joined(tint.materials));
+    const QString pattern = namesOf(tint.materials).join('|');  // Matches what any of them does.
+    if (m_pattern->text() != pattern) {
+      m_pattern->setText(pattern);
     }
     setState(*m_pattern, "wrong", false);
     m_problem->hide();

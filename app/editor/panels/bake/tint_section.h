@@ -32,13 +32,12 @@ class TintSection : public FoldingSection {
   void edited();
   void ticked();
   bake::TintSettings settings() const;
-  void remember(const bake::TintSettings& settings);
   void set(const QString& text, const std::optional<bake::TintSettings>& settings, int mergeKey = -1);
   bool hasTexture(bake::TextureUse use) const;
 
   Workshop& m_workshop;
   ViewportArea& m_viewport;
-  bake::TintSettings m_last;  ///< Settings before it was switched off.
+  bake::TintSettings m_last;  ///< Settings of all sources before another was chosen.
   QFormLayout* m_form = nullptr;
   QComboBox* m_source = nullptr;
   QComboBox* m_texture = nullptr;

@@ -52,12 +52,10 @@ ClipCutFields::ClipCutFields(const Workshop& workshop, const ClipTree& list, Cli
 
 QWidget* ClipCutFields::makeRangeNote() {
   m_rangeNote = new QWidget;
-  auto* layout = spaced(new QHBoxLayout(m_rangeNote), 8);
   m_rangeText = named(wrappedLabel({}, "warning"), "rangeNote");
   auto* whole = named(new QPushButton(tr("Whole clip")), "wholeClip", tr("Bakes the clip from its start to its end"));
   connect(whole, &QPushButton::clicked, this, &ClipCutFields::setWholeRange);
-  layout->addWidget(m_rangeText, 1);
-  layout->addWidget(whole, 0, Qt::AlignTop);
+  put(spaced(new QHBoxLayout(m_rangeNote), 8), {{m_rangeText, 1}, {whole, 0, Qt::AlignTop}});
   m_rangeNote->hide();
   return m_rangeNote;
 }

@@ -23,12 +23,6 @@ std::set<std::string> bakedNames(const std::vector<ClipRow>& rows, const model::
   return names;
 }
 
-void setLists(DocumentState& state, ClipLists lists) {
-  state.recipe.clips = std::move(lists.ticked);
-  state.unticked = std::move(lists.unticked);
-  state.noClips = lists.none;
-}
-
 }  // namespace
 
 QString rootMotionText(vat::RootMotionMode mode) {
@@ -56,7 +50,7 @@ void ClipEdits::push(const QString& text, const std::vector<ClipRow>& rows) {
   for (const std::string& name : bakedNames(rows, model)) {
     gone.erase(name);
   }
-  setLists(next, listsOf(rows));
+  next.setClips(listsOf(rows));
   leave(text, std::move(next), gone);
 }
 
@@ -66,7 +60,7 @@ void ClipEdits::pushRenamed(const QString& text, const std::vector<ClipRow>& bef
     return;
   }
   DocumentState next = m_workshop.document().state();
-  setLists(next, listsOf(after));
+  next.setClips(listsOf(after));
   renameClips(next, renamedClips(before, after, *m_workshop.model()));
   m_workshop.document().setState(text, std::move(next));
 }
@@ -254,12 +248,7 @@ void ClipEdits::removeFile(pack::SourceRole role, const std::string& path) {
         gone.erase(name);
       }
     }
-    SourcesAndClips rest = withoutSource(next, number);
-    next.recipe.sources = std::move(rest.sources);
-    setLists(next, std::move(rest.lists));
-    for (recipe::RecipeAttachment& attachment : next.recipe.bake.attachments) {
-      attachment.source -= attachment.source > number ? 1 : 0;
-    }
+    next = withoutSource(std::move(next), number);
     leave(QCoreApplication::translate("Sources", "Remove %1").arg(toQString(fromUtf8(path).filename())),
           std::move(next), gone);
     return;

@@ -24,8 +24,7 @@ void ClipMenus::showAt(const QPoint& place) {
 }
 
 QMenu* ClipMenus::makeMenu(const char* name) {
-  auto* menu = named(new QMenu(&m_parent), name);
-  menu->setAttribute(Qt::WA_DeleteOnClose);
+  auto* menu = shownOnce(named(new QMenu(&m_parent), name));
   return menu;
 }
 

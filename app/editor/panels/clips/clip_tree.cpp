@@ -14,6 +14,7 @@
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
+#include "core/base/mapped.h"
 #include "core/recipe/resolve.h"
 
 namespace texeleton::editor {
@@ -154,13 +155,7 @@ std::vector<int> ClipTree::selectedRows() const {
 }
 
 std::vector<int> ClipTree::shownRows() const {
-  std::vector<int> rows;
-  for (std::size_t i = 0; i < m_items.size(); ++i) {
-    if (!m_items[i]->isHidden()) {
-      rows.push_back(static_cast<int>(i));
-    }
-  }
-  return rows;
+  return placesWhere<int>(m_items.size(), [this](std::size_t row) { return !m_items[row]->isHidden(); });
 }
 
 int ClipTree::playingRow() const {

@@ -22,12 +22,10 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
   m_list = new ClipTree(m_workshop, m_playback);
   m_menus = new ClipMenus(m_workshop, *m_list, *m_edits, *this);
 
-  auto* layout = spaced(new QVBoxLayout(this), 8, {0, 0, 0, 8});
-  layout->addLayout(makeTop());
+  auto* layout = put(spaced(new QVBoxLayout(this), 8, {0, 0, 0, 8}), {makeTop()});
   m_firstMotions = named(new QPushButton(tr("Add motions…")), "firstMotions");
   connect(m_firstMotions, &QPushButton::clicked, this, &ClipsPanel::motionsAsked);
-  layout->addWidget(m_firstMotions, 0, Qt::AlignCenter);
-  layout->addWidget(m_list, 1);
+  put(layout, {{m_firstMotions, 0, Qt::AlignCenter}, {m_list, 1}});
   m_cut = new ClipCutFields(m_workshop, *m_list, *m_edits);
   layout->addWidget(m_cut);
 
@@ -40,11 +38,10 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
 }
 
 QLayout* ClipsPanel::makeTop() {
-  auto* top = spaced(new QHBoxLayout, 4, {12, 0, 12, 0});
   m_filter = named(new QLineEdit, "clipFilter");
   m_filter->setPlaceholderText(tr("Filter clips"));
   m_filter->setClearButtonEnabled(true);
-  top->addWidget(m_filter);
+  auto* top = put(spaced(new QHBoxLayout, 4, {12, 0, 12, 0}), {m_filter});
   m_onlyTicked = iconButton("good", tr("Show only ticked clips"), "onlyTicked");
   m_onlyTicked->setCheckable(true);
   top->addWidget(m_onlyTicked);
@@ -306,8 +303,7 @@ void ClipsPanel::renameSeveral() {
       taken.insert(rows()[i].name(model));
     }
   }
-  auto* dialog = new RenameDialog(std::move(names), std::move(taken), this);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  auto* dialog = shownOnce(new RenameDialog(std::move(names), std::move(taken), this));
   connect(dialog, &QDialog::accepted, this, [this, dialog, which] { m_edits->rename(rows(), which, dialog->names()); });
   dialog->open();
 }

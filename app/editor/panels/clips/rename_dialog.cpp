@@ -43,11 +43,7 @@ RenameDialog::RenameDialog(std::vector<std::string> names, std::set<std::string>
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
   m_accept = buttons->button(QDialogButtonBox::Ok);
   m_accept->setText(tr("Rename"));
-  auto* layout = spaced(new QVBoxLayout(this), 8, {12, 12, 12, 12});
-  layout->addLayout(form);
-  layout->addWidget(m_list, 1);
-  layout->addWidget(m_problem);
-  layout->addWidget(buttons);
+  put(spaced(new QVBoxLayout(this), 8, {12, 12, 12, 12}), {form, {m_list, 1}, m_problem, buttons});
   for (const QLineEdit* edit : {m_prefix, m_find, m_replace}) {
     connect(edit, &QLineEdit::textChanged, this, &RenameDialog::preview);
   }

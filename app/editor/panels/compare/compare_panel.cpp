@@ -43,9 +43,7 @@ QString ComparePanel::nameOf(viewport::DrawPath path) {
 ComparePanel::ComparePanel(Workshop& workshop, ViewportArea& viewport, viewport::GpuBackend backend,
                            std::shared_ptr<viewport::VulkanInstance> instance, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_viewport(viewport), m_meter(backend, std::move(instance)) {
-  auto* layout = spaced(new QVBoxLayout(this), 8, {12, 8, 12, 8});
-  layout->addWidget(makeTools());
-  layout->addWidget(makeTable(), 1);
+  auto* layout = put(spaced(new QVBoxLayout(this), 8, {12, 8, 12, 8}), {makeTools(), {makeTable(), 1}});
   m_about = named(new ElidedLabel, "compareAbout");
   setRole(*m_about, "muted");
   m_about->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -53,14 +51,9 @@ ComparePanel::ComparePanel(Workshop& workshop, ViewportArea& viewport, viewport:
                   tr("Renders the same picture off screen with each method in turn and displays the median times"));
   m_again->setText(tr("Measure again"));
   connect(m_again, &QToolButton::clicked, this, &ComparePanel::measure);
-  auto* below = spaced(new QHBoxLayout, 8);
-  below->addWidget(m_about, 1);
-  below->addWidget(m_again);
-  layout->addLayout(below);
+  layout->addLayout(put(spaced(new QHBoxLayout, 8), {{m_about, 1}, m_again}));
 
-  m_soon.setSingleShot(true);
-  m_soon.setInterval(kMeasureMilliseconds);
-  connect(&m_soon, &QTimer::timeout, this, &ComparePanel::measure);
+  afterPause(m_soon, kMeasureMilliseconds, this, &ComparePanel::measure);
   connect(&m_viewport, &ViewportArea::comparingChanged, this, &ComparePanel::showComparing);
   connect(&m_viewport, &ViewportArea::sceneChanged, this, &ComparePanel::forget);
   connect(&m_viewport.window(), &viewport::RhiWindow::frameShown, this, &ComparePanel::note);
@@ -96,9 +89,7 @@ QWidget* ComparePanel::makeTools() {
   };
   const auto beside = [](QWidget* left, QWidget* right) {
     auto* pair = new QWidget;
-    auto* row = spaced(new QHBoxLayout(pair), 8);
-    row->addWidget(left);
-    row->addWidget(right);
+    put(spaced(new QHBoxLayout(pair), 8), {left, right});
     return pair;
   };
   m_path = paths("comparePath", tr("Drawing method"));
@@ -118,24 +109,20 @@ QWidget* ComparePanel::makeTools() {
 
   connect(m_how, &Segmented::chosen, this,
           [this](int how) { choose([how](Comparing& c) { c.how = static_cast<Comparing::How>(how); }); });
-  connect(m_path, &QComboBox::activated, this, [this] {
-    choose([this](Comparing& c) {
-      const auto path = static_cast<viewport::DrawPath>(m_path->currentData().toInt());
-      if (c.other == path) {
-        c.other = c.path;
-      }
-      c.path = path;
+  const auto chooses = [this](QComboBox* list, viewport::DrawPath Comparing::*path,
+                              viewport::DrawPath Comparing::*other) {
+    connect(list, &QComboBox::activated, this, [this, list, path, other] {
+      choose([&](Comparing& c) {
+        const auto chosen = static_cast<viewport::DrawPath>(list->currentData().toInt());
+        if (c.*other == chosen) {
+          c.*other = c.*path;
+        }
+        c.*path = chosen;
+      });
     });
-  });
-  connect(m_other, &QComboBox::activated, this, [this] {
-    choose([this](Comparing& c) {
-      const auto other = static_cast<viewport::DrawPath>(m_other->currentData().toInt());
-      if (c.path == other) {
-        c.path = c.other;
-      }
-      c.other = other;
-    });
-  });
+  };
+  chooses(m_path, &Comparing::path, &Comparing::other);
+  chooses(m_other, &Comparing::other, &Comparing::path);
   connect(m_limit, &QDoubleSpinBox::valueChanged, this, [this](double limit) {
     choose([limit](Comparing& c) { c.heatLimitMillimetres = limit / unitsPerMillimetre(); });
   });

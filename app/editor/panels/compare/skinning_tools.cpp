@@ -11,9 +11,7 @@ SkinningTools::SkinningTools(Workshop& workshop, ViewportArea& viewport, QWidget
   auto* layout = spaced(new FlowLayout(this), 8);
   const auto beside = [layout](const QString& name, QWidget* field, const QString& tip) {
     auto* pair = new QWidget;
-    auto* row = spaced(new QHBoxLayout(pair), 8);
-    row->addWidget(labelOf(field, name, tip));
-    row->addWidget(field);
+    put(spaced(new QHBoxLayout(pair), 8), {labelOf(field, name, tip), field});
     layout->addWidget(pair);
     return pair;
   };
@@ -32,10 +30,10 @@ SkinningTools::SkinningTools(Workshop& workshop, ViewportArea& viewport, QWidget
 
   Document& document = m_workshop.document();
   connect(m_near, &QDoubleSpinBox::valueChanged, this, [&document](double metres) {
-    document.setView(tr("Change distance of Hybrid"), &viewport::ViewSetup::hybridMetres, metres);
+    document.set(tr("Change distance of Hybrid"), &viewport::ViewSetup::hybridMetres, metres);
   });
   connect(m_gaze, &NodeChooser::chosen, this, [&document](const QString& name) {
-    document.setView(tr("Change gaze"), &viewport::ViewSetup::gaze, name.toStdString());
+    document.set(tr("Change gaze"), &viewport::ViewSetup::gaze, name.toStdString());
   });
   connect(&document, &Document::changed, this, &SkinningTools::showSetup);
   connect(&m_workshop, &Workshop::modelChanged, this, [this] { m_gaze->setNodes(m_workshop.model().get()); });

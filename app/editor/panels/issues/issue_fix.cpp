@@ -70,21 +70,6 @@ void lowerRates(Workshop& workshop, double hertz) {
   document.setClips(text, listsOf(rows));
 }
 
-/// Lowers the rate of clips with this name that exceed it.
-void lowerRateOf(Workshop& workshop, const std::string& clip, double hertz) {
-  if (!workshop.model()) {
-    return;
-  }
-  std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
-  for (ClipRow& row : rows) {
-    if (row.ticked && row.name(*workshop.model()) == clip &&
-        rateOf(row, workshop.document(), *workshop.model()) > hertz) {
-      row.clip.fps = hertz;
-    }
-  }
-  workshop.document().setClips(IssueFix::tr("Lower rate"), listsOf(rows));
-}
-
 QString rateText(double hertz) { return IssueFix::tr("Bake at %1 Hz").arg(QLocale().toString(hertz, 'g', 4)); }
 
 IssueFix modeFix(Document& document, vat::BakeMode mode) {
@@ -95,32 +80,40 @@ IssueFix modeFix(Document& document, vat::BakeMode mode) {
 
 /// Changes the rows of clips with this name.
 void changeClips(Workshop& workshop, const QString& text, const std::string& clip,
-                 const std::function<void(recipe::RecipeClip&, const model::Clip&)>& change) {
+                 const std::function<void(ClipRow&, const model::Clip&)>& change) {
   if (!workshop.model()) {
     return;
   }
   std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
   for (ClipRow& row : rows) {
     if (row.source.isValid() && row.name(*workshop.model()) == clip) {
-      change(row.clip, workshop.model()->clips[row.source.value]);
+      change(row, workshop.model()->clips[row.source.value]);
     }
   }
   workshop.document().setClips(text, listsOf(rows));
 }
 
+/// Lowers the rate of clips with this name that exceed it.
+void lowerRateOf(Workshop& workshop, const std::string& clip, double hertz) {
+  changeClips(workshop, IssueFix::tr("Lower rate"), clip, [&](ClipRow& row, const model::Clip&) {
+    if (row.ticked && rateOf(row, workshop.document(), *workshop.model()) > hertz) {
+      row.clip.fps = hertz;
+    }
+  });
+}
+
 /// Clamps the ranges of clips with this name to the clips, or resets them if they do not overlap.
 void fitRanges(Workshop& workshop, const std::string& clip) {
-  changeClips(workshop, IssueFix::tr("Change clip range"), clip,
-              [](recipe::RecipeClip& row, const model::Clip& source) {
-                const double from = rangeStart(row, source);
-                const double to = rangeEnd(row, source);
-                row.from.reset();
-                row.to.reset();
-                if (from <= to && to >= source.startSeconds && from <= source.startSeconds + source.lengthSeconds) {
-                  setRangeStart(row, source, from);
-                  setRangeEnd(row, source, to);
-                }
-              });
+  changeClips(workshop, IssueFix::tr("Change clip range"), clip, [](ClipRow& row, const model::Clip& source) {
+    const double from = rangeStart(row.clip, source);
+    const double to = rangeEnd(row.clip, source);
+    row.clip.from.reset();
+    row.clip.to.reset();
+    if (from <= to && to >= source.startSeconds && from <= source.startSeconds + source.lengthSeconds) {
+      setRangeStart(row.clip, source, from);
+      setRangeEnd(row.clip, source, to);
+    }
+  });
 }
 
 /// The topmost bone of the model.
@@ -132,17 +125,15 @@ std::optional<std::string> topmostBone(const Workshop& workshop) {
 
 QString unitText(double metres) { return IssueFix::tr("Set unit to %1 m").arg(QLocale().toString(metres, 'g', 4)); }
 
-void setUnit(Document& document, double metres) {
-  recipe::RecipeImport import = document.recipe().import;
-  import.scale = metres;
-  document.setImport(IssueFix::tr("Change unit"), import);
-}
-
-/// Sets a member of the bake settings, as an edit with another name.
-template <class T>
-IssueFix settingFix(Document& document, const QString& text, const QString& edit, T recipe::RecipeBake::*member,
+/// Sets a member of a part of the document, as an edit with another name.
+template <class T, class Part>
+IssueFix settingFix(Document& document, const QString& text, const QString& edit, T Part::*member,
                     const std::type_identity_t<T>& value, const QString& hint = {}) {
   return {text, [&document, edit, member, value] { document.set(edit, member, value); }, hint};
+}
+
+IssueFix unitFix(Document& document, double metres) {
+  return settingFix(document, unitText(metres), IssueFix::tr("Change unit"), &recipe::RecipeImport::scale, metres);
 }
 
 IssueFix sizeFix(Document& document, std::uint32_t pixels) {
@@ -171,7 +162,7 @@ std::optional<IssueFix> encodingFix(Document& document, const std::string& name)
                     if (bake.mode.value_or(vat::BakeMode::Bone) != encoding->mode) {
                       bake.mode = encoding->mode;
                     }
-                    document.setBake(IssueFix::tr("Change encoding"), std::move(bake), document.clipLists());
+                    document.set(IssueFix::tr("Change encoding"), &recipe::Recipe::bake, bake);
                   },
                   {}};
 }
@@ -181,15 +172,13 @@ IssueFix rateFix(double hertz, std::function<void()> apply) {
 }
 
 void setCharacterUnit(Document& document, const std::string& character, double metres) {
-  const DocumentState& state = document.state();
-  std::vector<recipe::RecipeSource> sources = state.recipe.sources;
+  std::vector<recipe::RecipeSource> sources = document.recipe().sources;
   for (recipe::RecipeSource& source : sources) {
     if (source.role == pack::SourceRole::Character && std::filesystem::path(source.path).stem() == character) {
       source.scale = metres;
     }
   }
-  document.setSources(IssueFix::tr("Change unit"), std::move(sources),
-                      {state.recipe.clips, state.unticked, state.noClips});
+  document.set(IssueFix::tr("Change unit"), &recipe::Recipe::sources, sources);
 }
 
 /// Removes the motion file or point cache with this name.
@@ -217,24 +206,18 @@ std::optional<IssueFix> followFix(Document& document, const std::string& file) {
                   [&document, path, role] {
                     std::vector<recipe::RecipeSource> sources = document.recipe().sources;
                     sources.push_back({utf8Of(path), wordOf(role), {}, {}});
-                    document.setSources(IssueFix::tr("Follow link"), std::move(sources), document.clipLists());
+                    document.setSources(IssueFix::tr("Follow link"), std::move(sources));
                   },
                   IssueFix::tr("Opens the file outside the model's folder")};
 }
 
 /// Imports with other limits, which are preferences of the user and not part of the document.
-void importWithin(Workshop& workshop, const std::function<void(Preferences&)>& change) {
+void importWithin(Workshop& workshop, double Preferences::*limit, double number) {
   Preferences preferences = readPreferences();
-  change(preferences);
+  preferences.*limit = number;
   keep(preferences);
   apply(preferences);
   workshop.refresh();
-}
-
-void setMeshes(Document& document, const QString& text, const std::function<void(recipe::RecipeMeshes&)>& change) {
-  recipe::RecipeMeshes meshes = document.recipe().bake.meshes;
-  change(meshes);
-  document.setMeshes(text, meshes, document.recipe().bake.variants);
 }
 
 void attachToRoot(Workshop& workshop, const std::string& attachment) {
@@ -267,18 +250,16 @@ std::optional<IssueFix> clipFix(const Remedy& remedy, Workshop& workshop) {
     case RemedyKind::PlayOnce:
       return IssueFix{IssueFix::tr("Play once"),
                       [&workshop, clip] {
-                        changeClips(
-                            workshop, IssueFix::tr("Change looping"), clip,
-                            [](recipe::RecipeClip& row, const model::Clip&) { row.loop = bake::LoopMode::Off; });
+                        changeClips(workshop, IssueFix::tr("Change looping"), clip,
+                                    [](ClipRow& row, const model::Clip&) { row.clip.loop = bake::LoopMode::Off; });
                       },
                       {}};
     case RemedyKind::CutClip:
       return IssueFix{
           IssueFix::tr("End %1 at %2 s").arg(QString::fromStdString(clip), QLocale().toString(number, 'g', 4)),
           [&workshop, clip, number] {
-            changeClips(
-                workshop, IssueFix::tr("Change clip range"), clip,
-                [number](recipe::RecipeClip& row, const model::Clip& source) { setRangeEnd(row, source, number); });
+            changeClips(workshop, IssueFix::tr("Change clip range"), clip,
+                        [number](ClipRow& row, const model::Clip& source) { setRangeEnd(row.clip, source, number); });
           },
           {}};
     case RemedyKind::WholeClip:
@@ -296,16 +277,10 @@ std::optional<IssueFix> importFix(const Remedy& remedy, Workshop& workshop) {
   switch (remedy.kind) {
     case RemedyKind::MoreMemory:
       return IssueFix{IssueFix::tr("Allow %1 GiB").arg(QLocale().toString(number, 'g', 4)),
-                      [&workshop, number] {
-                        importWithin(workshop, [number](Preferences& wanted) { wanted.importGibibytes = number; });
-                      },
-                      hint};
+                      [&workshop, number] { importWithin(workshop, &Preferences::importGibibytes, number); }, hint};
     case RemedyKind::MoreTime:
       return IssueFix{IssueFix::tr("Allow %1 s").arg(QLocale().toString(number, 'g', 6)),
-                      [&workshop, number] {
-                        importWithin(workshop, [number](Preferences& wanted) { wanted.importSeconds = number; });
-                      },
-                      hint};
+                      [&workshop, number] { importWithin(workshop, &Preferences::importSeconds, number); }, hint};
     case RemedyKind::FollowOutside:
       return followFix(workshop.document(), remedy.subject);
     case RemedyKind::Replace:
@@ -325,60 +300,38 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
   const std::string subject = remedy.subject;
   switch (remedy.kind) {
     case RemedyKind::Unit:
-      return IssueFix{unitText(number), [&document, number] { setUnit(document, number); }, {}};
+      return unitFix(document, number);
     case RemedyKind::SmallerUnit: {
       const double metres = workshop.model() ? workshop.model()->unitMetres / kSmallerUnit : 0.0;
-      return metres > 0.0
-                 ? std::optional(IssueFix{unitText(metres), [&document, metres] { setUnit(document, metres); }, {}})
-                 : std::nullopt;
+      return metres > 0.0 ? std::optional(unitFix(document, metres)) : std::nullopt;
     }
     case RemedyKind::CharacterUnit:
       return IssueFix{unitText(number), [&document, subject, number] { setCharacterUnit(document, subject, number); },
                       QString::fromStdString(subject)};
     case RemedyKind::Root:
       if (const auto bone = topmostBone(workshop)) {
-        return IssueFix{IssueFix::tr("Root node: %1").arg(QString::fromStdString(*bone)),
-                        [&document, bone = *bone] {
-                          recipe::RecipeRootMotion root = document.recipe().bake.rootMotion;
-                          root.node = bone;
-                          document.set(IssueFix::tr("Change root node"), &recipe::RecipeBake::rootMotion, root);
-                        },
-                        IssueFix::tr("Uses the topmost bone. Bake settings lists all nodes")};
+        return settingFix(document, IssueFix::tr("Root node: %1").arg(QString::fromStdString(*bone)),
+                          IssueFix::tr("Change root node"), &recipe::RecipeRootMotion::node, *bone,
+                          IssueFix::tr("Uses the topmost bone. Bake settings lists all nodes"));
       }
       return std::nullopt;
     case RemedyKind::IgnoreLevels:
-      return IssueFix{IssueFix::tr("Ignore levels in names"),
-                      [&document] {
-                        setMeshes(document, IssueFix::tr("Change levels of detail"),
-                                  [](recipe::RecipeMeshes& meshes) { meshes.authoredLods = false; });
-                      },
-                      IssueFix::tr("Imports meshes named NAME_LOD1 and so on as ordinary meshes")};
+      return settingFix(document, IssueFix::tr("Ignore levels in names"), IssueFix::tr("Change levels of detail"),
+                        &recipe::RecipeMeshes::authoredLods, false,
+                        IssueFix::tr("Imports meshes named NAME_LOD1 and so on as ordinary meshes"));
     case RemedyKind::IgnoreMeta:
-      return IssueFix{IssueFix::tr("Ignore Unity's settings"),
-                      [&document] {
-                        recipe::RecipeImport import = document.recipe().import;
-                        import.unityMeta = false;
-                        document.setImport(IssueFix::tr("Change import"), import);
-                      },
-                      IssueFix::tr("Imports the takes of the file")};
+      return settingFix(document, IssueFix::tr("Ignore Unity's settings"), IssueFix::tr("Change import"),
+                        &recipe::RecipeImport::unityMeta, false, IssueFix::tr("Imports the takes of the file"));
     case RemedyKind::ShowHidden:
-      return IssueFix{IssueFix::tr("Take hidden meshes"),
-                      [&document] {
-                        recipe::RecipeImport import = document.recipe().import;
-                        import.hidden = true;
-                        document.setImport(IssueFix::tr("Change import"), import);
-                      },
-                      {}};
+      return settingFix(document, IssueFix::tr("Take hidden meshes"), IssueFix::tr("Change import"),
+                        &recipe::RecipeImport::hidden, true);
     case RemedyKind::Retarget: {
       const bool copies = subject == "copy";
-      return IssueFix{copies ? IssueFix::tr("Copy bones") : IssueFix::tr("Match rest poses"),
-                      [&document, copies] {
-                        recipe::RecipeMotion motion = document.recipe().motion;
-                        motion.retarget = copies ? retargeting::Retarget::Copy : retargeting::Retarget::Match;
-                        document.setMotion(IssueFix::tr("Change motions"), motion);
-                      },
-                      copies ? IssueFix::tr("Bones have the pose of the motion file")
-                             : IssueFix::tr("Bones move relative to the rest pose")};
+      return settingFix(document, copies ? IssueFix::tr("Copy bones") : IssueFix::tr("Match rest poses"),
+                        IssueFix::tr("Change motions"), &recipe::RecipeMotion::retarget,
+                        copies ? retargeting::Retarget::Copy : retargeting::Retarget::Match,
+                        copies ? IssueFix::tr("Bones have the pose of the motion file")
+                               : IssueFix::tr("Bones move relative to the rest pose"));
     }
     case RemedyKind::Pieces:
       if (sourcesOf(document.recipe(), pack::SourceRole::Cache).empty()) {
@@ -393,7 +346,9 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
         return std::nullopt;
       }
       return IssueFix{IssueFix::tr("Sort constraints"),
-                      [&document, sorted] { document.setConstraints(IssueFix::tr("Sort constraints"), *sorted); },
+                      [&document, sorted] {
+                        document.set(IssueFix::tr("Sort constraints"), &recipe::Recipe::constraints, *sorted);
+                      },
                       IssueFix::tr("Each acts after those that move what it follows")};
     }
     case RemedyKind::ListMotions:
@@ -410,8 +365,9 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
     case RemedyKind::LeaveOutMesh:
       return IssueFix{IssueFix::tr("Leave out %1").arg(QString::fromStdString(subject)),
                       [&document, subject] {
-                        setMeshes(document, IssueFix::tr("Change meshes"),
-                                  [&](recipe::RecipeMeshes& meshes) { meshes.hide.push_back(asExpression(subject)); });
+                        std::vector<std::string> hidden = document.recipe().bake.meshes.hide;
+                        hidden.push_back(asExpression(subject));
+                        document.set(IssueFix::tr("Change meshes"), &recipe::RecipeMeshes::hide, hidden);
                       },
                       {}};
     default:

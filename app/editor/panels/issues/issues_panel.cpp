@@ -60,13 +60,8 @@ IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m
   m_pages->addWidget(m_list);
   m_pages->addWidget(makeLog());
   m_pages->addWidget(m_nothing);
-  auto* top = new QHBoxLayout;
-  top->setContentsMargins(12, 0, 12, 0);
-  top->addWidget(m_page);
-  top->addStretch(1);
-  auto* layout = spaced(new QVBoxLayout(this), 8, {0, 8, 0, 0});
-  layout->addLayout(top);
-  layout->addWidget(m_pages, 1);
+  auto* top = put(spaced(new QHBoxLayout, -1, {12, 0, 12, 0}), {m_page, Stretch()});
+  put(spaced(new QVBoxLayout(this), 8, {0, 8, 0, 0}), {top, {m_pages, 1}});
 
   connect(m_page, &Segmented::chosen, this, &IssuesPanel::rebuild);
   // Enter or double click.

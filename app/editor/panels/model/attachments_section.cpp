@@ -25,9 +25,6 @@ bool hasItsFile(const recipe::Recipe& recipe, const recipe::RecipeAttachment& at
 
 }  // namespace
 
-AttachmentsSection::AttachmentsSection(Workshop& workshop, ModelTree& tree, QObject* parent)
-    : QObject(parent), m_workshop(workshop), m_tree(tree) {}
-
 bool AttachmentsSection::has(const QTreeWidgetItem* row) const {
   return row != nullptr && row->data(0, kAttachmentRole).isValid();
 }
@@ -53,17 +50,10 @@ void AttachmentsSection::show() {
     addHeading();
   }
   m_heading->setText(1, count(all.size()));
-  while (m_heading->childCount() > static_cast<int>(all.size())) {
-    delete m_heading->takeChild(m_heading->childCount() - 1);
-  }
+  setRowCount(all.size(), kAttachmentRole);
   const std::map<std::string, Message> leftOut = leftOutAttachments(recipe, m_workshop.source());
   for (std::size_t i = 0; i < all.size(); ++i) {
-    QTreeWidgetItem* item = m_heading->child(static_cast<int>(i));
-    if (item == nullptr) {
-      item = new QTreeWidgetItem(m_heading);
-      ModelTree::mute(*item);
-      item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
-    }
+    QTreeWidgetItem* item = row(i);
     const QString name = QString::fromStdString(all[i].name);
     item->setData(0, kAttachmentRole, name);
     item->setText(0, name);

@@ -1,23 +1,19 @@
 #pragma once
 
 #include <QMenu>
-#include <QObject>
 
-#include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/model/model_tree.h"
 
 namespace texeleton::editor {
 
 /// The attachments of the Model panel's tree, with their parents or why they are left out. The heading exists while
 /// there are any.
-class AttachmentsSection : public QObject {
+class AttachmentsSection : public ModelSection {
   Q_OBJECT
 
  public:
-  AttachmentsSection(Workshop& workshop, ModelTree& tree, QObject* parent);
+  using ModelSection::ModelSection;
 
-  /// Forgets the rows of an emptied tree.
-  void forget() { m_heading = nullptr; }
   /// Shows the attachments of the document; there must be a model.
   void show();
   /// Whether a row belongs to this section; false for null.
@@ -35,10 +31,6 @@ class AttachmentsSection : public QObject {
 
  private:
   void addHeading();
-
-  Workshop& m_workshop;
-  ModelTree& m_tree;
-  QTreeWidgetItem* m_heading = nullptr;
 };
 
 }  // namespace texeleton::editor

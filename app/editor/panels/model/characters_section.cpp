@@ -18,9 +18,6 @@
 
 namespace texeleton::editor {
 
-CharactersSection::CharactersSection(Workshop& workshop, ModelTree& tree, QObject* parent)
-    : QObject(parent), m_workshop(workshop), m_tree(tree) {}
-
 void CharactersSection::fill() {
   const ModelTree::Filling filling(m_tree);
   m_heading = new QTreeWidgetItem(&m_tree, {tr("Characters"), QString()});
@@ -49,19 +46,11 @@ void CharactersSection::show() {
   m_heading->setText(1, count(sources.size()));
   m_heading->setToolTip(0, tr("Characters with the same rig. All play the clips of the first one from one texture; "
                               "each is a variant of the pack"));
-  while (m_heading->childCount() > static_cast<int>(sources.size())) {
-    delete m_heading->takeChild(m_heading->childCount() - 1);
-  }
+  setRowCount(sources.size(), kFileRole);
   const std::vector<meshes::VariantChoice>& there = m_workshop.source().variants;
   const bool isComing = m_workshop.isImporting() && !m_workshop.problem();
   for (std::size_t i = 0; i < sources.size(); ++i) {
-    QTreeWidgetItem* item = m_heading->child(static_cast<int>(i));
-    if (item == nullptr) {
-      item = new QTreeWidgetItem(m_heading);
-      item->setData(0, kFileRole, static_cast<int>(i));
-      ModelTree::mute(*item);
-      item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
-    }
+    QTreeWidgetItem* item = row(i);
     const QString path = QString::fromStdString(recipe.sources[sources[i]].path);
     item->setText(0, QFileInfo(path).fileName());
     item->setToolTip(0, path);
@@ -124,15 +113,13 @@ void CharactersSection::addUnitMenu(QMenu& menu, const QString& path) {
 }
 
 void CharactersSection::setCharacterUnit(const QString& path, std::optional<double> metres) {
-  Document& document = m_workshop.document();
-  const DocumentState& state = document.state();
-  std::vector<recipe::RecipeSource> sources = state.recipe.sources;
+  std::vector<recipe::RecipeSource> sources = m_workshop.document().recipe().sources;
   for (recipe::RecipeSource& source : sources) {
     if (source.role == pack::SourceRole::Character && source.path == path.toStdString()) {
       source.scale = metres;
     }
   }
-  document.setSources(tr("Change unit"), std::move(sources), {state.recipe.clips, state.unticked, state.noClips});
+  m_workshop.document().set(tr("Change unit"), &recipe::Recipe::sources, sources);
 }
 
 void CharactersSection::remove(const QTreeWidgetItem& row) {

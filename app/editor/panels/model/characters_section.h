@@ -1,25 +1,21 @@
 #pragma once
 
 #include <QMenu>
-#include <QObject>
 #include <optional>
 
-#include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/model/model_tree.h"
 
 namespace texeleton::editor {
 
 /// The characters of the Model panel's tree: files that share the model's animation.
-class CharactersSection : public QObject {
+class CharactersSection : public ModelSection {
   Q_OBJECT
 
  public:
-  CharactersSection(Workshop& workshop, ModelTree& tree, QObject* parent);
+  using ModelSection::ModelSection;
 
   /// Adds the heading to the tree.
   void fill();
-  /// Forgets the rows of an emptied tree.
-  void forget() { m_heading = nullptr; }
   /// Shows the characters of the document and whether their files exist.
   void show();
   /// Whether a row belongs to this section; false for null.
@@ -36,10 +32,6 @@ class CharactersSection : public QObject {
  private:
   void addUnitMenu(QMenu& menu, const QString& path);
   void setCharacterUnit(const QString& path, std::optional<double> metres);
-
-  Workshop& m_workshop;
-  ModelTree& m_tree;
-  QTreeWidgetItem* m_heading = nullptr;
 };
 
 }  // namespace texeleton::editor

@@ -64,6 +64,15 @@ void sample(std::size_t material, const model::TextureSlot& slot, const model::M
 
 }  // namespace
 
+MeshSize sizeOf(const meshes::MeshInstance& mesh, const model::Model& model) {
+  MeshSize size;
+  for (const std::uint32_t part : mesh.parts) {
+    size.vertices += model.parts[part].vertexCount;
+    size.triangles += model.parts[part].indexCount / 3;
+  }
+  return size;
+}
+
 std::vector<std::size_t> materialsOf(const meshes::MeshInstance& mesh, const model::Model& model) {
   std::set<std::size_t> materials;
   for (const std::uint32_t part : mesh.parts) {

@@ -25,6 +25,13 @@ struct MaterialUse {
 /// For each material of the model.
 std::vector<MaterialUse> materialUses(const model::Model& model, const meshes::MeshInstances& meshes);
 
+/// The vertices and triangles of a mesh.
+struct MeshSize {
+  std::uint64_t vertices = 0;
+  std::uint64_t triangles = 0;
+};
+MeshSize sizeOf(const meshes::MeshInstance& mesh, const model::Model& model);
+
 /// The materials of a mesh, ascending.
 std::vector<std::size_t> materialsOf(const meshes::MeshInstance& mesh, const model::Model& model);
 

@@ -4,20 +4,14 @@
 #include "app/editor/panels/model/model_roles.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
 
-MaterialsSection::MaterialsSection(const Workshop& workshop, ModelTree& tree, QObject* parent)
-    : QObject(parent), m_workshop(workshop), m_tree(tree) {}
-
 void MaterialsSection::forget() {
   m_swatches.cancel();
-  m_heading = nullptr;
-}
-
-QTreeWidgetItem* MaterialsSection::row(std::size_t material) const {
-  return m_heading == nullptr ? nullptr : m_heading->child(static_cast<int>(material));
+  ModelSection::forget();
 }
 
 void MaterialsSection::fill(const meshes::MeshInstances& all) {
@@ -31,10 +25,7 @@ void MaterialsSection::fill(const meshes::MeshInstances& all) {
     item->setIcon(0, swatch(material));
     ModelTree::mute(*item);
     item->setToolTip(1, tr("Triangles with this material"));
-    QStringList names;
-    for (const std::size_t mesh : uses[i].meshes) {
-      names << QString::fromStdString(all.instances[mesh].name);
-    }
+    const QStringList names = namesOf(uses[i].meshes, [&all](std::size_t mesh) { return all.instances[mesh].name; });
     const QStringList issues = issuesOf(material, model);
     const QStringList lines = {
         tr("Textures: %1").arg(mapsText(material)),

@@ -6,6 +6,7 @@
 #include "app/editor/panels/model/material_text.h"
 #include "app/editor/panels/model/model_roles.h"
 #include "app/editor/theme/theme.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
@@ -16,18 +17,13 @@ constexpr int kWidestVariantName = 90;  // In pixels; the tool tip has the whole
 
 }  // namespace
 
-MeshesSection::MeshesSection(Workshop& workshop, ModelTree& tree, QObject* parent)
-    : QObject(parent), m_workshop(workshop), m_tree(tree) {}
-
-meshes::MeshInstances MeshesSection::meshes() const {
-  return meshes::meshInstances(*m_workshop.model(),
-                               m_workshop.document().recipe().bake.meshes.authoredLods.value_or(true));
+meshes::MeshInstances meshesOf(const Workshop& workshop) {
+  return meshes::meshInstances(*workshop.model(), workshop.document().recipe().bake.meshes.authoredLods.value_or(true));
 }
 
-VariantEdit MeshesSection::variants() const {
-  const model::Model& model = *m_workshop.model();
-  const meshes::MeshInstances all = meshes();
-  const recipe::RecipeBake& bake = m_workshop.document().recipe().bake;
+VariantEdit variantsOf(const Workshop& workshop, const meshes::MeshInstances& all) {
+  const model::Model& model = *workshop.model();
+  const recipe::RecipeBake& bake = workshop.document().recipe().bake;
   return {bake.variants, model, all, shownMeshes(bake.meshes, model, all), mergedAttachments(bake)};
 }
 
@@ -40,20 +36,14 @@ void MeshesSection::fill(const meshes::MeshInstances& all) {
     auto* item = new QTreeWidgetItem(m_heading, {QString::fromStdString(mesh.name)});
     item->setData(0, kMeshRole, static_cast<int>(i));
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
-    QStringList names;
-    for (const std::size_t material : materialsOf(mesh, model)) {
-      names << QString::fromStdString(model.materials[material].name);
-    }
+    const QStringList names =
+        namesOf(materialsOf(mesh, model), [&model](std::size_t material) { return model.materials[material].name; });
     item->setToolTip(
         0, tr("%1\nNode: %2\nMaterials: %3")
                .arg(QString::fromStdString(mesh.name), QString::fromStdString(model.nodes[mesh.node.value].name),
                     names.isEmpty() ? QString::fromUtf8("–") : names.join(tr(", "))));
     ModelTree::mute(*item);
   }
-}
-
-QTreeWidgetItem* MeshesSection::row(std::size_t mesh) const {
-  return m_heading == nullptr ? nullptr : m_heading->child(static_cast<int>(mesh));
 }
 
 QString MeshesSection::variantsText(const VariantEdit& variants, std::size_t mesh) const {
@@ -85,19 +75,14 @@ void MeshesSection::show() {
     QTreeWidgetItem* item = m_heading->child(static_cast<int>(i));
     item->setCheckState(0, shown[i] ? Qt::Checked : Qt::Unchecked);
     item->setForeground(0, color(shown[i] ? Token::Text : Token::Muted));
-    std::uint64_t triangles = 0;
-    for (const std::uint32_t part : all.instances[i].parts) {
-      triangles += model.parts[part].indexCount / 3;
-    }
+    const std::uint64_t triangles = sizeOf(all.instances[i], model).triangles;
     const bool tells = hasVariants && shown[i];
     const bool never = tells && variants.variantsOf(i).empty();
     item->setText(
         1, tells ? QString::fromUtf8("%1 · %2").arg(variantsText(variants, i), count(triangles)) : count(triangles));
     item->setForeground(1, color(never ? Token::Warning : Token::Muted));
-    QStringList names;
-    for (const std::size_t variant : variants.variantsOf(i)) {
-      names << QString::fromStdString(variants.variants()[variant].name);
-    }
+    const QStringList names =
+        namesOf(variants.variantsOf(i), [&variants](std::size_t each) { return variants.variants()[each].name; });
     item->setToolTip(1, never   ? tr("No variant shows it. Triangles: %1").arg(count(triangles))
                         : tells ? tr("Shown in: %1. Triangles: %2").arg(names.join(tr(", ")), count(triangles))
                                 : tr("Triangles"));
@@ -113,10 +98,12 @@ void MeshesSection::tick(const QTreeWidgetItem& row) {
   std::vector<bool> wanted = before;
   const bool ticked = row.checkState(0) == Qt::Checked;
   wanted[static_cast<std::size_t>(row.data(0, kMeshRole).toInt())] = ticked;
-  const recipe::RecipeMeshes choice = choiceOf(wanted, bake.meshes, model, all);
-  VariantEdit variants(bake.variants, model, all, shownMeshes(choice, model, all), mergedAttachments(bake));
+  recipe::RecipeBake next = bake;
+  next.meshes = choiceOf(wanted, bake.meshes, model, all);
+  VariantEdit variants(bake.variants, model, all, shownMeshes(next.meshes, model, all), mergedAttachments(bake));
   variants.follow(before);
-  m_workshop.document().setMeshes(ticked ? tr("Show mesh") : tr("Hide mesh"), choice, variants.variants());
+  next.variants = variants.variants();
+  m_workshop.document().set(ticked ? tr("Show mesh") : tr("Hide mesh"), &recipe::Recipe::bake, next);
 }
 
 std::vector<std::size_t> MeshesSection::selected() const {

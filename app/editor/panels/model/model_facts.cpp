@@ -28,9 +28,7 @@ double likelyUnit(const model::Model& model) {
 
 ModelFacts::ModelFacts(Workshop& workshop, QWidget* parent) : QWidget(parent), m_workshop(workshop) {
   m_facts = wrappedLabel({}, "muted");
-  auto* layout = spaced(new QVBoxLayout(this), 8);
-  layout->addWidget(m_facts);
-  layout->addWidget(makeUnit());
+  auto* layout = put(spaced(new QVBoxLayout(this), 8), {m_facts, makeUnit()});
   m_pieces = new PiecesRow(m_workshop);
   layout->addWidget(m_pieces);
   connect(m_pieces, &PiecesRow::pieceChosen, this, &ModelFacts::pieceChosen);
@@ -40,13 +38,10 @@ ModelFacts::ModelFacts(Workshop& workshop, QWidget* parent) : QWidget(parent), m
 
 QWidget* ModelFacts::makeUnit() {
   m_unitRow = new QWidget;
-  auto* layout = spaced(new QHBoxLayout(m_unitRow), 4);
   m_unit = named(new NumberField(kLeastUnit, kLargestUnit, 6, tr("m")), "unit");
   m_unit->setMinimumWidth(90);
   m_resetUnit = named(iconButton("reset", tr("Use the unit of the file"), "flat"), "resetUnit");
-  layout->addWidget(labelOf(m_unit, tr("File unit")));
-  layout->addWidget(m_unit, 1);
-  layout->addWidget(m_resetUnit);
+  put(spaced(new QHBoxLayout(m_unitRow), 4), {labelOf(m_unit, tr("File unit")), {m_unit, 1}, m_resetUnit});
   connect(m_unit, &QDoubleSpinBox::valueChanged, this, [this](double metres) { setUnit(metres); });
   connect(m_resetUnit, &QToolButton::clicked, this, [this] { setUnit(std::nullopt); });
   return m_unitRow;
@@ -59,8 +54,7 @@ QWidget* ModelFacts::makeWarning() {
   m_warningText = wrappedLabel({}, "warning");
   m_fixUnits = named(new QPushButton, "fixUnits");
   m_fixUnits->setFocusPolicy(Qt::TabFocus);  // It hides when it is clicked; the focus would go to a field.
-  layout->addWidget(m_warningText);
-  layout->addWidget(m_fixUnits, 0, Qt::AlignLeft);
+  put(layout, {m_warningText, {m_fixUnits, 0, Qt::AlignLeft}});
   connect(m_fixUnits, &QPushButton::clicked, this, &ModelFacts::fixUnits);
   return m_warning;
 }
@@ -101,9 +95,7 @@ void ModelFacts::showUnit() {
 }
 
 void ModelFacts::setUnit(std::optional<double> metres) {
-  recipe::RecipeImport import = m_workshop.document().recipe().import;
-  import.scale = metres;
-  m_workshop.document().setImport(tr("Change unit"), import);
+  m_workshop.document().set(tr("Change unit"), &recipe::RecipeImport::scale, metres);
 }
 
 void ModelFacts::fixUnits() { setUnit(likelyUnit(*m_workshop.model())); }

@@ -14,9 +14,7 @@ ModelPanel::ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent
     : Panel(parent), m_workshop(workshop), m_selection(selection) {
   m_tree = new ModelTree;
   makeSections();
-  auto* layout = spaced(new QVBoxLayout(this), 8);
-  layout->addLayout(makeTop());
-  layout->addWidget(m_tree, 1);
+  auto* layout = put(spaced(new QVBoxLayout(this), 8), {makeTop(), {m_tree, 1}});
   m_variantTools = new VariantTools(*m_meshes, *m_variants, *m_tree);
   connect(m_variantTools, &VariantTools::refused, this, &ModelPanel::refused);
   layout->addWidget(m_variantTools);
@@ -50,13 +48,8 @@ QLayout* ModelPanel::makeTop() {
   m_addCharacters = iconButton(
       "crowd", tr("Add characters: other files with the same bones, which share the one texture"), "addCharacters");
   connect(m_addCharacters, &QToolButton::clicked, this, &ModelPanel::charactersAsked);
-  auto* find = spaced(new QHBoxLayout, 4);
-  find->addWidget(m_filter);
-  find->addWidget(m_addCharacters);
-  auto* top = spaced(new QVBoxLayout, 8, {12, 0, 12, 0});
-  top->addWidget(m_facts);
-  top->addLayout(find);
-  return top;
+  auto* find = put(spaced(new QHBoxLayout, 4), {m_filter, m_addCharacters});
+  return put(spaced(new QVBoxLayout, 8, {12, 0, 12, 0}), {m_facts, find});
 }
 
 void ModelPanel::addKeys() {
@@ -228,8 +221,7 @@ void ModelPanel::menuAt(const QPoint& place) {
   if (!isCharacter && !isAttachment && !m_variants->ownVariant(*item)) {
     return;
   }
-  auto* menu = new QMenu(this);
-  menu->setAttribute(Qt::WA_DeleteOnClose);
+  auto* menu = shownOnce(new QMenu(this));
   if (isCharacter) {
     menu->setObjectName("characterMenu");
     m_characters->fillMenu(*menu, *item);

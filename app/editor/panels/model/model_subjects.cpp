@@ -5,6 +5,8 @@
 #include "app/editor/document/mesh_choice_edit.h"
 #include "app/editor/document/variant_edit.h"
 #include "app/editor/panels/model/material_text.h"
+#include "app/editor/panels/model/meshes_section.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
@@ -23,54 +25,36 @@ QString listed(const QStringList& names) {
              : ModelSubjects::tr("%1 and %Ln more", "", static_cast<int>(names.size() - kMostListed)).arg(some);
 }
 
-VariantEdit variantsOf(const Workshop& workshop, const model::Model& model, const meshes::MeshInstances& meshes) {
-  const recipe::RecipeBake& bake = workshop.document().recipe().bake;
-  return {bake.variants, model, meshes, shownMeshes(bake.meshes, model, meshes), mergedAttachments(bake)};
-}
-
-meshes::MeshInstances meshesOf(const Workshop& workshop, const model::Model& model) {
-  return meshes::meshInstances(model, workshop.document().recipe().bake.meshes.authoredLods.value_or(true));
-}
-
 }  // namespace
 
 SelectionFacts ModelSubjects::mesh() const {
   const model::Model& model = *m_workshop.model();
-  const meshes::MeshInstances meshes = meshesOf(m_workshop, model);
+  const meshes::MeshInstances meshes = meshesOf(m_workshop);
   const auto number = static_cast<std::size_t>(m_selection.mesh());
   if (m_selection.mesh() < 0 || number >= meshes.instances.size()) {
     return {};
   }
   const meshes::MeshInstance& mesh = meshes.instances[number];
   SelectionFacts facts{QString::fromStdString(mesh.name), tr("mesh"), {}};
-  std::uint64_t vertices = 0;
-  std::uint64_t triangles = 0;
-  for (const std::uint32_t part : mesh.parts) {
-    vertices += model.parts[part].vertexCount;
-    triangles += model.parts[part].indexCount / 3;
-  }
+  const MeshSize size = sizeOf(mesh, model);
   facts.add(tr("Node"), QString::fromStdString(model.nodes[mesh.node.value].name));
-  facts.add(tr("Triangles"), count(triangles));
-  facts.add(tr("Vertices", "of a mesh"), count(vertices));
-  QStringList names;
-  for (const std::size_t material : materialsOf(mesh, model)) {
-    names << QString::fromStdString(model.materials[material].name);
-  }
-  facts.add(tr("Materials"), listed(names));
+  facts.add(tr("Triangles"), count(size.triangles));
+  facts.add(tr("Vertices", "of a mesh"), count(size.vertices));
+  facts.add(tr("Materials"), listed(namesOf(materialsOf(mesh, model), [&model](std::size_t material) {
+              return model.materials[material].name;
+            })));
   if (mesh.group) {
     facts.add(
         tr("Level of detail"),
         tr("%1 of %2", "level, of what").arg(mesh.level).arg(QString::fromStdString(meshes.groups[*mesh.group].name)));
   }
-  const VariantEdit variants = variantsOf(m_workshop, model, meshes);
+  const VariantEdit variants = variantsOf(m_workshop, meshes);
   const std::vector<std::size_t> in = variants.variantsOf(number);
   if (!shownMeshes(m_workshop.document().recipe().bake.meshes, model, meshes)[number]) {
     facts.add(tr("Baked"), tr("no (not ticked)"));
   } else if (!variants.variants().empty()) {
-    QStringList shown;
-    for (const std::size_t variant : in) {
-      shown << QString::fromStdString(variants.variants()[variant].name);
-    }
+    const QStringList shown =
+        namesOf(in, [&variants](std::size_t variant) { return variants.variants()[variant].name; });
     facts.add(tr("Shown in"), in.size() == variants.variants().size() ? tr("all variants")
                               : in.empty()                            ? tr("no variant")
                                                                       : listed(shown));
@@ -85,7 +69,7 @@ SelectionFacts ModelSubjects::material() const {
     return {};
   }
   const model::Material& material = model.materials[number];
-  const meshes::MeshInstances meshes = meshesOf(m_workshop, model);
+  const meshes::MeshInstances meshes = meshesOf(m_workshop);
   const MaterialUse use = materialUses(model, meshes)[number];
   SelectionFacts facts{QString::fromStdString(material.name), tr("material"), {}};
   for (const QString& issue : issuesOf(material, model)) {
@@ -97,11 +81,8 @@ SelectionFacts ModelSubjects::material() const {
   facts.add(tr("Roughness"), decimal(static_cast<double>(material.roughnessFactor)));
   facts.add(tr("Alpha"), alphaText(material));
   facts.add(tr("Rendering"), sidesText(material));
-  QStringList names;
-  for (const std::size_t mesh : use.meshes) {
-    names << QString::fromStdString(meshes.instances[mesh].name);
-  }
-  facts.add(tr("Meshes"), listed(names));
+  facts.add(tr("Meshes"),
+            listed(namesOf(use.meshes, [&meshes](std::size_t mesh) { return meshes.instances[mesh].name; })));
   facts.add(tr("Triangles"), count(use.triangles));
   return facts;
 }
@@ -109,30 +90,28 @@ SelectionFacts ModelSubjects::material() const {
 void ModelSubjects::addCharacter(SelectionFacts& facts, std::size_t number, const meshes::MeshInstances& meshes) const {
   const model::Model& model = *m_workshop.model();
   const std::vector<std::string>& nodes = m_workshop.source().variants[number].meshes;
-  std::uint64_t vertices = 0;
-  std::uint64_t triangles = 0;
+  MeshSize all;
   QStringList names;
   for (const meshes::MeshInstance& mesh : meshes.instances) {
     if (std::ranges::find(nodes, model.nodes[mesh.node.value].name) == nodes.end()) {
       continue;
     }
     names << QString::fromStdString(mesh.name);
-    for (const std::uint32_t part : mesh.parts) {
-      vertices += model.parts[part].vertexCount;
-      triangles += model.parts[part].indexCount / 3;
-    }
+    const MeshSize size = sizeOf(mesh, model);
+    all.vertices += size.vertices;
+    all.triangles += size.triangles;
   }
   facts.add(tr("From"), number == 0 ? tr("the model, whose clips all characters play")
                                     : tr("a character file that shares the animation"));
   facts.add(tr("Meshes"), listed(names));
-  facts.add(tr("Triangles"), count(triangles));
-  facts.add(tr("Vertices", "of a mesh"), count(vertices));
+  facts.add(tr("Triangles"), count(all.triangles));
+  facts.add(tr("Vertices", "of a mesh"), count(all.vertices));
 }
 
 SelectionFacts ModelSubjects::variant() const {
   const model::Model& model = *m_workshop.model();
-  const meshes::MeshInstances meshes = meshesOf(m_workshop, model);
-  const VariantEdit variants = variantsOf(m_workshop, model, meshes);
+  const meshes::MeshInstances meshes = meshesOf(m_workshop);
+  const VariantEdit variants = variantsOf(m_workshop, meshes);
   const std::vector<meshes::VariantChoice>& characters = m_workshop.source().variants;
   const auto number = static_cast<std::size_t>(m_selection.variant());
   const std::size_t own = variants.variants().size();
@@ -157,9 +136,7 @@ SelectionFacts ModelSubjects::variant() const {
     if (variants.variantsOf(i).size() < own) {
       only << mesh;
     }
-    for (const std::uint32_t part : meshes.instances[i].parts) {
-      triangles += model.parts[part].indexCount / 3;
-    }
+    triangles += sizeOf(meshes.instances[i], model).triangles;
   }
   facts.add(tr("Meshes"), listed(all));
   facts.add(tr("Not in every variant"), listed(only));

@@ -100,4 +100,16 @@ void ModelTree::editName() {
   }
 }
 
+void ModelSection::setRowCount(std::size_t count, int role) {
+  while (m_heading->childCount() > static_cast<int>(count)) {
+    delete m_heading->takeChild(m_heading->childCount() - 1);
+  }
+  while (m_heading->childCount() < static_cast<int>(count)) {
+    auto* item = new QTreeWidgetItem(m_heading);
+    item->setData(0, role, m_heading->childCount() - 1);
+    ModelTree::mute(*item);
+    item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+  }
+}
+
 }  // namespace texeleton::editor

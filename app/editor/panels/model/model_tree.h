@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/editor/jobs/workshop.h"
 #include "app/editor/widgets/linked_tree.h"
 
 namespace texeleton::editor {
@@ -45,6 +46,28 @@ class ModelTree : public LinkedTree {
 
  private:
   bool m_isFilling = false;
+};
+
+/// A heading of the tree with its rows, and what can be done with them.
+class ModelSection : public QObject {
+ public:
+  ModelSection(Workshop& workshop, ModelTree& tree, QObject* parent)
+      : QObject(parent), m_workshop(workshop), m_tree(tree) {}
+
+  /// Forgets the rows of an emptied tree.
+  void forget() { m_heading = nullptr; }
+  /// A row by its number; null: there is none.
+  QTreeWidgetItem* row(std::size_t number) const {
+    return m_heading == nullptr ? nullptr : m_heading->child(static_cast<int>(number));
+  }
+
+ protected:
+  /// Adds or removes rows at the end. New ones can be selected and have their number as data of `role`.
+  void setRowCount(std::size_t count, int role);
+
+  Workshop& m_workshop;
+  ModelTree& m_tree;
+  QTreeWidgetItem* m_heading = nullptr;
 };
 
 }  // namespace texeleton::editor

@@ -30,11 +30,8 @@ PiecesRow::PiecesRow(Workshop& workshop, QWidget* parent) : QWidget(parent), m_w
                       "piecesTolerance", tr("Largest distance of a point from the rigid motion of its piece"));
   m_tolerance->setAccessibleName(tr("Tolerance of pieces"));
   m_tolerance->setMinimumWidth(96);
-  auto* top = spaced(new QHBoxLayout, 4);
-  top->addWidget(m_tick);
-  top->addWidget(m_tolerance, 1);
-  auto* layout = spaced(new QVBoxLayout(this), 4);
-  layout->addLayout(top);
+  auto* top = put(spaced(new QHBoxLayout, 4), {m_tick, {m_tolerance, 1}});
+  auto* layout = put(spaced(new QVBoxLayout(this), 4), {top});
   makeList(*layout);
   connect(m_tick, &QCheckBox::clicked, this, [this](bool on) {
     const auto& model = m_workshop.model();
@@ -55,9 +52,7 @@ void PiecesRow::makeList(QLayout& layout) {
          "from the rigid motion, so this distance is added to them"));
   m_rows = spaced(new QGridLayout, 8, 0);
   m_rows->setColumnStretch(0, 1);
-  auto* inner = spaced(new QVBoxLayout(m_list), 2);
-  inner->addWidget(m_summary);
-  inner->addLayout(m_rows);
+  put(spaced(new QVBoxLayout(m_list), 2), {m_summary, m_rows});
   layout.addWidget(m_list);
 }
 

@@ -20,9 +20,6 @@ void expandBones(QTreeWidgetItem& item, int depth) {
 
 }  // namespace
 
-RigSection::RigSection(const Workshop& workshop, ModelTree& tree, QObject* parent)
-    : QObject(parent), m_workshop(workshop), m_tree(tree) {}
-
 void RigSection::fill() {
   const ModelTree::Filling filling(m_tree);
   auto* heading =
@@ -55,15 +52,12 @@ void RigSection::showSockets() {
   if (!model) {
     return;
   }
-  std::vector<bake::ExposeFilter> filters;
-  for (const recipe::RecipeExpose& expose : m_workshop.document().recipe().bake.expose) {
-    filters.push_back({expose.pattern, expose.caseSensitive});
-  }
-  m_socketFinder.find(model, std::move(filters), [this, model](const Result<std::vector<NodeIndex>>& nodes) {
-    if (model == m_workshop.model()) {
-      markSockets(nodes.value_or(std::vector<NodeIndex>()));  // The bake reports errors.
-    }
-  });
+  m_socketFinder.find(model, m_workshop.document().recipe().bake.expose,
+                      [this, model](const Result<std::vector<NodeIndex>>& nodes) {
+                        if (model == m_workshop.model()) {
+                          markSockets(nodes.value_or(std::vector<NodeIndex>()));  // The bake reports errors.
+                        }
+                      });
 }
 
 void RigSection::markSockets(const std::vector<NodeIndex>& nodes) {

@@ -1,20 +1,18 @@
 #pragma once
 
-#include <QObject>
 #include <vector>
 
 #include "app/editor/jobs/socket_finder.h"
-#include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/model/model_tree.h"
 
 namespace texeleton::editor {
 
 /// The bones of the Model panel's tree; sockets are marked.
-class RigSection : public QObject {
+class RigSection : public ModelSection {
   Q_OBJECT
 
  public:
-  RigSection(const Workshop& workshop, ModelTree& tree, QObject* parent);
+  using ModelSection::ModelSection;
 
   /// Adds the heading and its rows to the tree. There is a model.
   void fill();
@@ -29,8 +27,6 @@ class RigSection : public QObject {
   void addBones(QTreeWidgetItem& heading);
   void markSockets(const std::vector<NodeIndex>& nodes);
 
-  const Workshop& m_workshop;
-  ModelTree& m_tree;
   SocketFinder m_socketFinder;
   std::vector<QTreeWidgetItem*> m_bones;  ///< For each node.
 };

@@ -12,7 +12,6 @@ namespace texeleton::editor {
 VariantTools::VariantTools(const MeshesSection& meshes, VariantsSection& variants, const ModelTree& tree,
                            QWidget* parent)
     : QWidget(parent), m_meshes(meshes), m_variants(variants) {
-  auto* layout = spaced(new QHBoxLayout(this), 8, {8, 0, 12, 8});
   auto* add = iconButton("add", tr("Add variant"), "flat");
   add->setText(tr("Add variant"));
   add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -25,9 +24,7 @@ VariantTools::VariantTools(const MeshesSection& meshes, VariantsSection& variant
   shown->setPopupMode(QToolButton::InstantPopup);
   m_menu = named(new QMenu(shown), "variantMenu");
   shown->setMenu(m_menu);
-  layout->addWidget(add);
-  layout->addStretch(1);
-  layout->addWidget(shown);
+  put(spaced(new QHBoxLayout(this), 8, {8, 0, 12, 8}), {add, Stretch(), shown});
 
   connect(add, &QToolButton::clicked, this, [this] { addVariants(false); });
   connect(m_menu, &QMenu::aboutToShow, this, &VariantTools::fillMenu);

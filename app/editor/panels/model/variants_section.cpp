@@ -5,23 +5,20 @@
 #include "app/editor/panels/model/model_roles.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
 
 VariantsSection::VariantsSection(Workshop& workshop, Selection& selection, ModelTree& tree, const MeshesSection& meshes,
                                  QObject* parent)
-    : QObject(parent), m_workshop(workshop), m_selection(selection), m_tree(tree), m_meshes(meshes) {}
+    : ModelSection(workshop, tree, parent), m_selection(selection), m_meshes(meshes) {}
 
 void VariantsSection::fill() {
   const ModelTree::Filling filling(m_tree);
   m_heading = new QTreeWidgetItem(&m_tree, {tr("Variants"), QString()});
   m_heading->setToolTip(0, tr("Sets of meshes that are shown together, such as outfits. They share one texture; a "
                               "crowd shows all of them, a single character the one that is selected."));
-}
-
-QTreeWidgetItem* VariantsSection::row(std::size_t variant) const {
-  return m_heading == nullptr ? nullptr : m_heading->child(static_cast<int>(variant));
 }
 
 void VariantsSection::show() {
@@ -35,16 +32,9 @@ void VariantsSection::show() {
   const std::size_t number = own + characters.size();
   m_heading->setHidden(m_meshes.size() < 2 && number == 0);
   m_heading->setText(1, number == 0 ? tr("none", "variants") : count(number));
-  while (m_heading->childCount() > static_cast<int>(number)) {
-    delete m_heading->takeChild(m_heading->childCount() - 1);
-  }
+  setRowCount(number, kVariantRole);
   for (std::size_t i = 0; i < number; ++i) {
-    QTreeWidgetItem* item = m_heading->child(static_cast<int>(i));
-    if (item == nullptr) {
-      item = new QTreeWidgetItem(m_heading);
-      item->setData(0, kVariantRole, static_cast<int>(i));
-      ModelTree::mute(*item);
-    }
+    QTreeWidgetItem* item = row(i);
     const bool isOwn = i < own;
     const QString name = QString::fromStdString(isOwn ? variants.variants()[i].name : characters[i - own].name);
     item->setText(0, name);
@@ -59,10 +49,7 @@ void VariantsSection::show() {
     item->setToolTip(
         0, tr("%1\nThe viewport shows the selected variant for a single character. F2 renames, Delete removes.")
                .arg(name));
-    QStringList lost;
-    for (const std::string& each : variants.lost(i)) {
-      lost << QString::fromStdString(each);
-    }
+    const QStringList lost = namesOf(variants.lost(i));
     if (!lost.isEmpty()) {
       item->setIcon(1, icon("warning", Token::Warning));
       item->setToolTip(0, tr("%1\nMissing among the baked meshes: %2. Remove them by the context menu.")

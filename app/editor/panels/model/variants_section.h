@@ -1,21 +1,19 @@
 #pragma once
 
 #include <QMenu>
-#include <QObject>
 #include <cstddef>
 #include <functional>
 #include <optional>
 
 #include "app/editor/document/selection.h"
 #include "app/editor/document/variant_edit.h"
-#include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/model/meshes_section.h"
 #include "app/editor/panels/model/model_tree.h"
 
 namespace texeleton::editor {
 
 /// The variants of the Model panel's tree: the document's own, then one for each character.
-class VariantsSection : public QObject {
+class VariantsSection : public ModelSection {
   Q_OBJECT
 
  public:
@@ -24,12 +22,8 @@ class VariantsSection : public QObject {
 
   /// Adds the heading to the tree.
   void fill();
-  /// Forgets the rows of an emptied tree.
-  void forget() { m_heading = nullptr; }
   /// Shows the variants of the document.
   void show();
-  /// The row of a variant; null: there is none.
-  QTreeWidgetItem* row(std::size_t variant) const;
   /// The document's variant of a row.
   std::optional<std::size_t> ownVariant(const QTreeWidgetItem& row) const;
   /// Selects the document's last variant.
@@ -51,11 +45,8 @@ class VariantsSection : public QObject {
  private:
   void rename(int number, const QString& name);
 
-  Workshop& m_workshop;
   Selection& m_selection;
-  ModelTree& m_tree;
   const MeshesSection& m_meshes;
-  QTreeWidgetItem* m_heading = nullptr;
 };
 
 }  // namespace texeleton::editor

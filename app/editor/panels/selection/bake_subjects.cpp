@@ -182,13 +182,7 @@ SelectionFacts BakeSubjects::texel() const {
     facts.add(tr("Clip, frame"),
               tr("%1, %2").arg(QString::fromStdString(animation.clips[*info.clip].name)).arg(info.frame));
   }
-  const auto line = [](const auto& value) {
-    QStringList numbers;
-    for (int i = 0; i < 4; ++i) {
-      numbers << QString::number(static_cast<double>(value[i]), 'g', 7);
-    }
-    return numbers.join("\n");
-  };
+  const auto line = [](const auto& value) { return fourNumbers(glm::dvec4(value), 7).join("\n"); };
   facts.add(tr("Value"), line(info.value), true);
   if (m_source) {
     if (const auto source = sourceOf(info, animation, *m_source)) {

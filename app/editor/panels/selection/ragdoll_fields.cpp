@@ -16,9 +16,7 @@ RagdollFields::RagdollFields(Workshop& workshop, const Selection& selection, Rag
   m_own = named(new QCheckBox(tr("Body of its own")), "ragdollBody",
                 tr("When disabled, it moves with its parent, as props, fingers and faces do"));
   m_reset = named(iconButton("reset", tr("Reset the ragdoll settings of this bone"), "flat"), "ragdollReset");
-  auto* top = new QHBoxLayout;
-  top->addWidget(m_own, 1);
-  top->addWidget(m_reset);
+  auto* top = put(new QHBoxLayout, {{m_own, 1}, m_reset});
   FoldingSection::body().addLayout(top);
   m_form = spaced(new QFormLayout, 12, 4);
   FoldingSection::body().addLayout(m_form);
@@ -90,7 +88,7 @@ void RagdollFields::change(const QString& text, const std::function<void(ragdoll
   if (*entry == ragdoll::RagdollBone{name, {}, {}, {}, {}, {}, {}}) {
     bones.erase(entry);
   }
-  m_workshop.document().setRagdoll(text, std::move(bones));
+  m_workshop.document().set(text, &recipe::Recipe::ragdoll, bones);
   refresh();
 }
 

@@ -26,30 +26,22 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
       m_bakeSubjects(workshop, selection, clips, viewport),
       m_modelSubjects(workshop, selection) {
   auto* content = new QWidget;
-  auto* layout = spaced(new QVBoxLayout(content), 6, {12, 0, 12, 8});
   m_title = named(wrappedLabel({}, "title"), "selectionTitle");
   m_hint = wrappedLabel(
       tr("Click a bone, a mesh, a material, a clip, a character, an event or a texel to see its values."), "muted");
-  layout->addWidget(m_title);
-  layout->addWidget(m_hint);
+  auto* layout = put(spaced(new QVBoxLayout(content), 6, {12, 0, 12, 8}), {m_title, m_hint});
   // Editable fields come first, so that they are visible in a low window.
   m_event = new EventFields(workshop, playback, selection);
-  layout->addWidget(m_event);
-  layout->addWidget(makeStage(viewport.gizmo()));
+  put(layout, {m_event, makeStage(viewport.gizmo())});
   auto* values = new QWidget;
   m_form = spaced(new QFormLayout(values), 12, 4);
   m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   layout->addWidget(values);
   m_ragdoll = new RagdollFields(workshop, selection, viewport.effects().ragdoll());
-  layout->addWidget(m_ragdoll);
-  layout->addStretch(1);
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(0, 0, 0, 0);
-  outer->addWidget(new Scrolled(content));
+  put(layout, {m_ragdoll, Stretch()});
+  put(spaced(new QVBoxLayout(this)), {new Scrolled(content)});
 
-  m_soon.setSingleShot(true);
-  m_soon.setInterval(kSoonMilliseconds);
-  connect(&m_soon, &QTimer::timeout, this, &SelectionPanel::refresh);
+  afterPause(m_soon, kSoonMilliseconds, this, &SelectionPanel::refresh);
   connect(&m_selection, &Selection::changed, this, &SelectionPanel::refresh);
   connect(&playback, &Playback::moved, this, &SelectionPanel::showSoon);
   connect(&playback, &Playback::clipChanged, this, &SelectionPanel::showSoon);
@@ -66,11 +58,9 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
 // Items that the gizmo moves and no other panel shows: the character, the light, the camera's target.
 QWidget* SelectionPanel::makeStage(GizmoControl& gizmo) {
   auto* stage = new QWidget;
-  auto* layout = spaced(new QVBoxLayout(stage), 4);
   QLabel* title = named(label({}, "title"), "stageTitle");
   auto* fields = new TransformFields(gizmo, "stage");
-  layout->addWidget(title);
-  layout->addWidget(fields);
+  put(spaced(new QVBoxLayout(stage), 4), {title, fields});
   const auto follow = [this, stage, title, fields, &gizmo] {
     const bool isShown = gizmo.hasTarget() && !gizmo.title().isEmpty();
     title->setText(gizmo.title());
@@ -92,7 +82,7 @@ void SelectionPanel::showSoon() {
 
 void SelectionPanel::refresh() {
   const bool isTyping = m_event->isAncestorOf(QApplication::focusWidget());
-  if (isTyping && m_workshop.model() && (!m_workshop.bake() || m_workshop.bake()->model != m_workshop.model())) {
+  if (isTyping && m_workshop.model() && !m_workshop.isBakeOfModel()) {
     return;  // A typed change is being baked: the fields must keep the focus.
   }
   const SelectionFacts told = facts();
@@ -122,7 +112,7 @@ void SelectionPanel::refresh() {
 }
 
 SelectionFacts SelectionPanel::facts() {
-  const bool canShow = m_workshop.model() && m_workshop.bake() && m_workshop.bake()->model == m_workshop.model();
+  const bool canShow = m_workshop.model() && m_workshop.isBakeOfModel();
   switch (canShow ? m_selection.subject() : Selection::Subject::None) {
     case Selection::Subject::Bone:
       return m_bakeSubjects.bone();
@@ -165,10 +155,7 @@ SelectionPanel::Line SelectionPanel::makeLine(std::size_t place) {
     line.axes[axis] = field;
   }
   auto* cell = new QWidget;
-  auto* layout = new QVBoxLayout(cell);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(line.value);
-  layout->addWidget(line.position);
+  put(spaced(new QVBoxLayout(cell)), {line.value, line.position});
   m_form->addRow(line.name, cell);
   return line;
 }

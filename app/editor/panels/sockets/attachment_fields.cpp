@@ -64,11 +64,8 @@ AttachmentFields::AttachmentFields(Workshop& workshop, GizmoControl& gizmo, cons
 
 QWidget* AttachmentFields::makeMissing() {
   m_missing = new QWidget;
-  auto* row = new QHBoxLayout(m_missing);
-  row->setContentsMargins(0, 0, 0, 0);
   auto* locate = named(new QPushButton(tr("Locate…")), "locateAttachment");
-  row->addWidget(label(tr("The file is missing."), "warning"), 1);
-  row->addWidget(locate);
+  put(spaced(new QHBoxLayout(m_missing)), {{label(tr("The file is missing."), "warning"), 1}, locate});
   connect(locate, &QPushButton::clicked, this, &AttachmentFields::locateAsked);
   return m_missing;
 }

@@ -18,6 +18,7 @@
 #include "app/editor/view/movables.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/scrolled.h"
+#include "core/model/nodes.h"
 
 namespace texeleton::editor {
 
@@ -35,19 +36,13 @@ bool isThere(const recipe::RecipeSource& source) { return !isMissing(fromUtf8(so
 AttachmentsPanel::AttachmentsPanel(Workshop& workshop, Selection& selection, ViewportArea& viewport, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_selection(selection), m_viewport(viewport) {
   auto* content = new QWidget;
-  auto* whole = new QVBoxLayout(this);
-  whole->setContentsMargins(0, 0, 0, 0);
-  whole->addWidget(new Scrolled(content));
-  auto* layout = spaced(new QVBoxLayout(content), 8, {12, 8, 12, 12});
-  auto* row = spaced(new QHBoxLayout, 4);
+  put(spaced(new QVBoxLayout(this)), {new Scrolled(content)});
   auto* add = named(new QPushButton(icon("add"), tr("Attach a model…")), "attachModel",
                     tr("Attaches a model to the selected socket or attachment, or to the selected bone"));
   m_remove =
       named(new QPushButton(tr("Remove")), "removeAttachment", tr("Removes the attachment and its children (Delete)"));
-  row->addWidget(add);
-  row->addStretch(1);
-  row->addWidget(m_remove);
-  layout->addLayout(row);
+  auto* row = put(spaced(new QHBoxLayout, 4), {add, Stretch(), m_remove});
+  auto* layout = put(spaced(new QVBoxLayout(content), 8, {12, 8, 12, 12}), {row});
   m_hint = wrappedLabel(
       tr("Nothing is attached. Attach a weapon, a hat or any other model to a bone; the pack gets a socket "
          "for it, or its triangles."),
@@ -84,11 +79,8 @@ AttachmentsPanel::AttachmentsPanel(Workshop& workshop, Selection& selection, Vie
 
 QWidget* AttachmentsPanel::makeDetails() {
   auto* box = new QWidget;
-  auto* layout = spaced(new QVBoxLayout(box), 4);
   m_fields = new AttachmentFields(m_workshop, m_viewport.gizmo(), m_viewport.window());
-  layout->addWidget(m_fields);
-  layout->addWidget(rule());
-  layout->addWidget(new GizmoFields(m_viewport.gizmo()));
+  put(spaced(new QVBoxLayout(box), 4), {m_fields, rule(), new GizmoFields(m_viewport.gizmo())});
   connect(m_fields, &AttachmentFields::locateAsked, this, &AttachmentsPanel::locateAsked);
   return box;
 }
@@ -226,8 +218,9 @@ void AttachmentsPanel::attach(const std::filesystem::path& file) {
     return;
   }
   Document& document = m_workshop.document();
-  std::vector<recipe::RecipeSource> sources = document.recipe().sources;
-  std::vector<recipe::RecipeAttachment> all = document.recipe().bake.attachments;
+  DocumentState next = document.state();
+  std::vector<recipe::RecipeSource>& sources = next.recipe.sources;
+  std::vector<recipe::RecipeAttachment>& all = next.recipe.bake.attachments;
   const std::string path = utf8Of(std::filesystem::absolute(file).lexically_normal());
   auto source = std::ranges::find_if(sources, [&path](const recipe::RecipeSource& each) {
     return each.role == pack::SourceRole::Attachment && each.path == path;
@@ -239,16 +232,12 @@ void AttachmentsPanel::attach(const std::filesystem::path& file) {
   attachment.name = recipe::freeAttachmentName(file.stem().string(), all);
   attachment.source = static_cast<std::uint32_t>(source - sources.begin());
   NodeIndex node(0);
-  const auto nodeOf = [&model](const std::string& name) {
-    const auto found = std::ranges::find(model->nodes, name, &model::Node::name);
-    return found == model->nodes.end() ? NodeIndex(0)
-                                       : NodeIndex(static_cast<std::size_t>(found - model->nodes.begin()));
-  };
   if (m_chosen.kind == Hanging::Kind::Attachment) {
     attachment.attachment = m_chosen.name;
   } else if (m_chosen.kind == Hanging::Kind::Socket) {
     attachment.socket = m_chosen.name;
-    node = nodeOf(m_chosen.name);
+    const NodeIndex socket = model::nodeCalled(*model, m_chosen.name);
+    node = socket.isValid() ? socket : node;
   } else if (m_selection.bone().isValid() && m_selection.bone().value < model->nodes.size()) {
     node = m_selection.bone();
     attachment.node = model->nodes[node.value].name;
@@ -263,7 +252,7 @@ void AttachmentsPanel::attach(const std::filesystem::path& file) {
   }
   m_chosen = {Hanging::Kind::Attachment, attachment.name};
   all.push_back(std::move(attachment));
-  document.setAttachments(tr("Attach %1").arg(text(file.filename().string())), std::move(sources), std::move(all));
+  document.setState(tr("Attach %1").arg(text(file.filename().string())), std::move(next));
   aim();
 }
 

@@ -39,16 +39,12 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection,
   for (const auto& [socket, object] : held) {
     m_held[QString::fromStdString(socket)] = object;
   }
-  auto* layout = spaced(new QVBoxLayout(this), 8, {0, 0, 0, 8});
   m_filters = spaced(new QVBoxLayout, 4, {12, 0, 12, 0});
-  layout->addLayout(m_filters);
-  auto* bottom = new QHBoxLayout;
-  bottom->setContentsMargins(12, 0, 12, 0);
+  auto* layout = put(spaced(new QVBoxLayout(this), 8, {0, 0, 0, 8}), {m_filters});
   auto* add = iconButton("add", tr("Another expression"), "flat");
   add->setText(tr("Add expression"));
   add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  bottom->addWidget(add);
-  bottom->addStretch(1);
+  auto* bottom = put(spaced(new QHBoxLayout, -1, {12, 0, 12, 0}), {add, Stretch()});
   layout->addLayout(bottom);
   m_hint = wrappedLabel(
       tr("Bones whose full name matches become sockets, to which objects are attached. Try weapon.* or hand_[lr]."),
@@ -87,9 +83,7 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection,
   connect(m_matches, &QListWidget::viewportEntered, this, [this] { m_selection.pointAtBone({}); });
   connect(m_matches, &QListWidget::itemChanged, this, &SocketsPanel::renamed);
   connect(&m_selection, &Selection::boneChanged, this, &SocketsPanel::showSelected);
-  m_pause.setSingleShot(true);
-  m_pause.setInterval(kPauseMilliseconds);
-  connect(&m_pause, &QTimer::timeout, this, [this] {
+  afterPause(m_pause, kPauseMilliseconds, this, [this] {
     if (std::ranges::all_of(m_rows, [](const Row& row) { return problemOf(row.edit->text()).isEmpty(); })) {
       commit();
     }
@@ -103,7 +97,6 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection,
 // Objects held in the viewport, to check the placement of the selected socket.
 QWidget* SocketsPanel::makeHeld() {
   auto* box = new QWidget;
-  auto* row = spaced(new QHBoxLayout(box), 4, {12, 0, 12, 0});
   m_shape = named(comboBox({tr("Nothing"), tr("Dagger"), tr("Staff"), tr("Shield")}), "heldShape",
                   tr("Sample object on the selected socket, to check its position and rotation; not part of the "
                      "pack"));
@@ -114,9 +107,7 @@ QWidget* SocketsPanel::makeHeld() {
   m_scale =
       named(new NumberField(0.01, 100, 2, QString::fromUtf8("×")), "heldScale", tr("Size relative to the default"));
   m_scale->setAccessibleName(tr("Size"));
-  row->addWidget(m_shape, 1);
-  row->addWidget(m_roll);
-  row->addWidget(m_scale);
+  put(spaced(new QHBoxLayout(box), 4, {12, 0, 12, 0}), {{m_shape, 1}, m_roll, m_scale});
   connect(m_shape, &QComboBox::activated, this, &SocketsPanel::holdObject);
   connect(m_roll, &QDoubleSpinBox::valueChanged, this, &SocketsPanel::holdObject);
   connect(m_scale, &QDoubleSpinBox::valueChanged, this, &SocketsPanel::holdObject);
@@ -158,8 +149,6 @@ bool SocketsPanel::eventFilter(QObject* watched, QEvent* event) {
 SocketsPanel::Row SocketsPanel::makeRow(int number) {
   Row row;
   row.box = new QWidget;
-  auto* column = spaced(new QVBoxLayout(row.box), 2);
-  auto* line = spaced(new QHBoxLayout, 4);
   row.edit = named(new QLineEdit, QString("expose%1").arg(number));
   row.edit->setFont(monospacedFont());
   row.edit->setPlaceholderText(tr("Expression, e.g. weapon.*"));
@@ -168,10 +157,8 @@ SocketsPanel::Row SocketsPanel::makeRow(int number) {
   row.caseButton->setCheckable(true);
   row.caseButton->setChecked(true);
   auto* remove = iconButton("remove", tr("Remove the expression"), "flat");
-  line->addWidget(row.edit, 1);
-  line->addWidget(row.caseButton);
-  line->addWidget(remove);
-  column->addLayout(line);
+  auto* line = put(spaced(new QHBoxLayout, 4), {{row.edit, 1}, row.caseButton, remove});
+  auto* column = put(spaced(new QVBoxLayout(row.box), 2), {line});
   row.problem = named(wrappedLabel({}, "error"), QString("exposeProblem%1").arg(number));
   row.problem->setTextFormat(Qt::RichText);
   row.problem->hide();
@@ -226,8 +213,7 @@ std::optional<recipe::RecipeExpose> SocketsPanel::filterOf(const Row& row) {
 void SocketsPanel::check(const Row& row) {
   const QString problem = problemOf(row.edit->text());
   setState(*row.edit, "wrong", !problem.isEmpty());
-  row.problem->setVisible(!problem.isEmpty());
-  row.problem->setText(problem);
+  showText(*row.problem, problem);
 }
 
 void SocketsPanel::commit() {
@@ -303,8 +289,7 @@ void SocketsPanel::showProblem(const Error& error) {
     const std::string pattern = row.edit->text().toStdString();
     if (!pattern.empty() && error.message.find('"' + pattern + '"') != std::string::npos) {
       setState(*row.edit, "wrong", true);
-      row.problem->setText(localized(error).toHtmlEscaped());
-      row.problem->setVisible(true);
+      showText(*row.problem, localized(error).toHtmlEscaped());
     }
   }
 }
@@ -349,12 +334,7 @@ void SocketsPanel::showMatches() {
     emit summaryChanged(QString());
     return;
   }
-  std::vector<bake::ExposeFilter> filters;
-  filters.reserve(expose.size());
-  for (const recipe::RecipeExpose& filter : expose) {
-    filters.push_back({filter.pattern, filter.caseSensitive});
-  }
-  m_finder.find(model, std::move(filters), [this, model](const Result<std::vector<NodeIndex>>& nodes) {
+  m_finder.find(model, expose, [this, model](const Result<std::vector<NodeIndex>>& nodes) {
     if (model != m_workshop.model()) {
       return;
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/model/nodes.h"
 #include "core/vat/basis.h"
 #include "core/vat/encoding.h"
 #include "core/vat/frame_table.h"
@@ -196,10 +197,7 @@ NodeIndex nodeOf(const TexelInfo& info, const BakeSnapshot& bake) {
   if (info.kind != TexelInfo::Matrix && info.kind != TexelInfo::Rotation && info.kind != TexelInfo::Displacement) {
     return {};
   }
-  const std::string& name = bake.animation->bones[info.element].name;
-  const std::vector<model::Node>& nodes = bake.model->nodes;
-  const auto node = std::ranges::find(nodes, name, &model::Node::name);
-  return node == nodes.end() ? NodeIndex() : NodeIndex(static_cast<std::size_t>(node - nodes.begin()));
+  return model::nodeCalled(*bake.model, bake.animation->bones[info.element].name);
 }
 
 }  // namespace texeleton::editor

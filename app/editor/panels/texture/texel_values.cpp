@@ -13,28 +13,19 @@
 namespace texeleton::editor {
 
 TexelValues::TexelValues(const Workshop& workshop, QWidget* parent) : QWidget(parent), m_workshop(workshop) {
-  auto* layout = spaced(new QVBoxLayout(this), 4, {0, 0, 8, 8});
   m_copy = named(iconButton("copy", tr("Copy the value (Ctrl+C)"), "flat"), "copyTexel");
   QToolButton* save = iconButton("picture", tr("Save as picture…"), "flat");
   m_title = named(wrappedLabel({}, "title"), "texelTitle");
-  auto* top = spaced(new QHBoxLayout, 0);
-  top->addWidget(m_title, 1);
-  top->addWidget(m_copy);
-  top->addWidget(save);
-  layout->addLayout(top);
+  auto* top = put(spaced(new QHBoxLayout, 0), {{m_title, 1}, m_copy, save});
+  auto* layout = put(spaced(new QVBoxLayout(this), 4, {0, 0, 8, 8}), {top});
   connect(m_copy, &QToolButton::clicked, this, &TexelValues::copy);
   save->setObjectName("savePicture");
   connect(save, &QToolButton::clicked, this, &TexelValues::pictureAsked);
   m_clip = named(new ElidedLabel, "texelClip");
   setRole(*m_clip, "muted");
   m_place = named(label({}, "muted"), "texelPlace");
-  auto* place = spaced(new QHBoxLayout, 8);
-  place->addWidget(m_clip);
-  place->addWidget(m_place);
-  place->addStretch(1);
-  layout->addLayout(place);
-  layout->addLayout(makeValues());
-  layout->addStretch(1);
+  auto* place = put(spaced(new QHBoxLayout, 8), {m_clip, m_place, Stretch()});
+  put(layout, {place, makeValues(), Stretch()});
   showTexel(std::nullopt);
 }
 
@@ -103,13 +94,7 @@ void TexelValues::showTexel(const std::optional<vat::TexelAddress>& texel) {
   // Enough digits to distinguish texels, one more for the source; tool tips have all digits.
   const bool isHalf = animation.pixelFormat == vat::PixelFormat::Rgba16F;
   const int digits = isHalf ? 5 : 6;
-  const auto lines = [](const glm::dvec4& value, int precision) {
-    QStringList texts;
-    for (int i = 0; i < 4; ++i) {
-      texts << QString::number(value[i], 'g', precision);
-    }
-    return texts.join('\n');
-  };
+  const auto lines = [](const glm::dvec4& value, int precision) { return fourNumbers(value, precision).join('\n'); };
   m_value->setText(lines(glm::dvec4(info.value), digits));
   m_value->setToolTip(lines(glm::dvec4(info.value), 9));
   const auto truth = m_source ? sourceOf(info, animation, *m_source) : std::nullopt;
@@ -128,11 +113,7 @@ void TexelValues::copy() {
     return;
   }
   const glm::vec4 value = m_workshop.bake()->animation->texels.texel(m_shown->x, m_shown->y);
-  QStringList numbers;
-  for (int i = 0; i < 4; ++i) {
-    numbers << QString::number(static_cast<double>(value[i]), 'g', 9);
-  }
-  QGuiApplication::clipboard()->setText(numbers.join(", "));
+  QGuiApplication::clipboard()->setText(fourNumbers(glm::dvec4(value), 9).join(", "));
 }
 
 QString TexelValues::nameOf(const TexelInfo& info, const vat::BakedAnimation& animation) {

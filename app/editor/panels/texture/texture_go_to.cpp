@@ -32,10 +32,7 @@ TextureGoTo::TextureGoTo(const Workshop& workshop, const Playback& playback, con
   m_popup = new Popup(this);
   m_bone = named(new QPushButton(tr("Go to bone")), "goToBone");
   auto* frame = named(new QPushButton(tr("Go to frame")), "goToFrame", tr("Shows the current row"));
-  auto* buttons = spaced(new QHBoxLayout, 8);
-  buttons->addWidget(m_bone);
-  buttons->addWidget(frame);
-  m_popup->column().addLayout(buttons);
+  m_popup->column().addLayout(put(spaced(new QHBoxLayout, 8), {m_bone, frame}));
   m_popup->column().addLayout(makeNumbers());
   connect(this, &QPushButton::clicked, this, &TextureGoTo::showPopup);
   connect(m_bone, &QPushButton::clicked, this, [this] {
@@ -52,8 +49,7 @@ TextureGoTo::TextureGoTo(const Workshop& workshop, const Playback& playback, con
 }
 
 QLayout* TextureGoTo::makeNumbers() {
-  auto* form = spaced(new QFormLayout, 12, 8);
-  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  auto* form = formLayout(nullptr, 12, 8);
   m_frame = named(new NumberField(0, 0, 0, {}), "goToFrameNumber", tr("Frame of the current clip, from 0"));
   m_frame->setAccessibleName(tr("Frame"));
   m_element = named(new NumberField(0, 0, 0, {}), "goToElementNumber");

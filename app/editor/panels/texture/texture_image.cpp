@@ -73,22 +73,12 @@ std::optional<double> TextureImage::largestDifference() const {
                                  : largest[static_cast<glm::length_t>(m_state.channels) - 1]);
 }
 
-std::vector<std::int64_t> TextureImage::texelsAcross(int pixels) const {
-  const double step = 1.0 / (m_state.zoom * m_area.devicePixelRatioF());
+std::vector<std::int64_t> TextureImage::texelsAlong(int pixels, double zoom, double corner, std::uint32_t count) const {
+  const double step = 1.0 / (zoom * m_area.devicePixelRatioF());
   std::vector<std::int64_t> texels(static_cast<std::size_t>(std::max(pixels, 0)), -1);
   for (std::size_t i = 0; i < texels.size(); ++i) {
-    const double u = m_state.corner.x() + (static_cast<double>(i) + 0.5) * step;
-    texels[i] = u >= 0 && u < m_bake->animation->layout.width ? static_cast<std::int64_t>(u) : -1;
-  }
-  return texels;
-}
-
-std::vector<std::int64_t> TextureImage::texelsDown(int pixels) const {
-  const double step = 1.0 / (m_state.zoomDown * m_area.devicePixelRatioF());
-  std::vector<std::int64_t> texels(static_cast<std::size_t>(std::max(pixels, 0)), -1);
-  for (std::size_t i = 0; i < texels.size(); ++i) {
-    const double v = m_state.corner.y() + (static_cast<double>(i) + 0.5) * step;
-    texels[i] = v >= 0 && v < m_bake->animation->layout.height ? static_cast<std::int64_t>(v) : -1;
+    const double at = corner + (static_cast<double>(i) + 0.5) * step;
+    texels[i] = at >= 0 && at < count ? static_cast<std::int64_t>(at) : -1;
   }
   return texels;
 }
@@ -136,8 +126,11 @@ void TextureImage::paint(QPainter& painter) {
   if (m_isOld || m_image.size() != pixels) {
     m_image = QImage(pixels, QImage::Format_RGB32);
     m_image.fill(color(Token::Field));
-    const std::vector<std::int64_t> across = texelsAcross(pixels.width());
-    const std::vector<std::int64_t> down = texelsDown(pixels.height());
+    const vat::TextureLayout& layout = m_bake->animation->layout;
+    const std::vector<std::int64_t> across =
+        texelsAlong(pixels.width(), m_state.zoom, m_state.corner.x(), layout.width);
+    const std::vector<std::int64_t> down =
+        texelsAlong(pixels.height(), m_state.zoomDown, m_state.corner.y(), layout.height);
     if (m_state.difference) {
       findDifference(across, down);
     }

@@ -43,9 +43,8 @@ class TextureImage : public QObject {
   void differenceFound();
 
  private:
-  /// The texel at each device pixel along a side of the picture; negative: none.
-  std::vector<std::int64_t> texelsAcross(int pixels) const;
-  std::vector<std::int64_t> texelsDown(int pixels) const;
+  /// The texel of `count` at each device pixel along a side of the picture that begins at `corner`; negative: none.
+  std::vector<std::int64_t> texelsAlong(int pixels, double zoom, double corner, std::uint32_t count) const;
   void findDifference(const std::vector<std::int64_t>& across, const std::vector<std::int64_t>& down);
 
   const TextureViewState& m_state;

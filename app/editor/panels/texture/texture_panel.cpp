@@ -31,16 +31,10 @@ TexturePanel::TexturePanel(Workshop& workshop, Playback& playback, Selection& se
     : Panel(parent), m_workshop(workshop), m_playback(playback), m_selection(selection) {
   m_view = new TextureView(workshop, playback, selection);
   m_values = new TexelValues(workshop);
-  auto* framed = new QVBoxLayout;
-  framed->setContentsMargins(12, 0, 12, 8);
-  framed->addWidget(m_view);
-  auto* below = spaced(new QHBoxLayout, 0);
-  below->addLayout(framed, 1);
-  below->addWidget(makeValues());
+  auto* framed = put(spaced(new QVBoxLayout, -1, {12, 0, 12, 8}), {m_view});
+  auto* below = put(spaced(new QHBoxLayout, 0), {{framed, 1}, makeValues()});
   // Above both, so that they take few lines in a narrow window.
-  auto* layout = spaced(new QVBoxLayout(this), 8);
-  layout->addWidget(makeTools());
-  layout->addLayout(below, 1);
+  put(spaced(new QVBoxLayout(this), 8), {makeTools(), {below, 1}});
 
   connect(m_view, &TextureView::pointed, this, [this](bool valid, const vat::TexelAddress& texel) {
     if (valid) {
@@ -103,7 +97,6 @@ QWidget* TexturePanel::makeTools() {
 
 QWidget* TexturePanel::makeExposure() {
   auto* box = new QWidget;
-  auto* layout = spaced(new QHBoxLayout(box), 0);
   m_exposure = named(
       new NumberField(-kMostExposure, kMostExposure, 2, tr("EV", "stops of exposure")), "exposure",
       tr("Exposure in stops (EV): each doubles what is shown, so that small values can be seen; the texture stays as "
@@ -113,8 +106,7 @@ QWidget* TexturePanel::makeExposure() {
   m_exposure->setAccessibleName(tr("Exposure"));
   m_resetExposure = iconButton("reset", tr("Reset the exposure"), "flat");
   m_resetExposure->setEnabled(false);
-  layout->addWidget(m_exposure);
-  layout->addWidget(m_resetExposure);
+  put(spaced(new QHBoxLayout(box), 0), {m_exposure, m_resetExposure});
   connect(m_exposure, &QDoubleSpinBox::valueChanged, m_view, &TextureView::setExposure);
   connect(m_resetExposure, &QToolButton::clicked, m_view, [this] { m_view->setExposure(0.0); });
   return box;

@@ -22,7 +22,6 @@ constexpr int kFitted = static_cast<int>(kRanges.size());  // The entry after th
 
 TextureRange::TextureRange(const Workshop& workshop, TextureView& view, QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_view(view) {
-  auto* layout = spaced(new QHBoxLayout(this), 4);
   m_choice = named(new QComboBox, "range");
   for (const Range& range : kRanges) {
     m_choice->addItem(QString::fromUtf8("%1 … %2").arg(decimal(range.from, range.from > -1 && range.from < 0 ? 1 : 0),
@@ -33,9 +32,7 @@ TextureRange::TextureRange(const Workshop& workshop, TextureView& view, QWidget*
   m_histogram = new HistogramStrip(view);
   m_differenceText = named(label({}, "muted"), "differenceText");
   m_differenceText->hide();
-  layout->addWidget(m_choice);
-  layout->addWidget(m_histogram);
-  layout->addWidget(m_differenceText);
+  put(spaced(new QHBoxLayout(this), 4), {m_choice, m_histogram, m_differenceText});
   connect(m_choice, &QComboBox::activated, this, &TextureRange::applyChoice);
   connect(m_histogram, &HistogramStrip::fitAsked, this, [this] {
     m_choice->setCurrentIndex(kFitted);

@@ -49,8 +49,7 @@ std::vector<TimelineEvent> eventsOfText(const QString& text) {
       events.push_back({name, textAt(one, "parameter"), time->get<double>()});
     }
   }
-  std::ranges::stable_sort(
-      events, [](const TimelineEvent& a, const TimelineEvent& b) { return a.clipSeconds < b.clipSeconds; });
+  std::ranges::stable_sort(events, {}, &TimelineEvent::clipSeconds);
   return events;
 }
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <utility>
 
+#include "core/base/mapped.h"
 #include "core/recipe/events_file.h"
 
 namespace texeleton::editor {
@@ -15,20 +17,16 @@ struct CutTimes {
   double to = 0.0;
 };
 
-/// The row of a baked clip; −1: the document has changed.
-int rowOf(const std::vector<ClipRow>& rows, const Workshop& workshop, std::size_t baked) {
-  const auto numbers = bakedClipOfRows(rows, *workshop.bake()->animation, *workshop.model());
-  const auto it = std::ranges::find(numbers, static_cast<int>(baked));
-  return it == numbers.end() ? -1 : static_cast<int>(it - numbers.begin());
+ClipRow* rowOf(std::vector<ClipRow>& rows, const Workshop& workshop, std::size_t baked) {
+  return rowOfBaked(rows, *workshop.bake()->animation, *workshop.model(), baked);
 }
 
-const std::vector<model::ClipEvent>* fileEvents(const Workshop& workshop, ClipIndex clip) {
-  for (const recipe::ClipEvents& events : workshop.bake()->fileEvents) {
-    if (events.clip == clip) {
-      return &events.events;
-    }
-  }
-  return nullptr;
+/// The events of the events file for a clip, if the document still has the file.
+std::vector<model::ClipEvent> fileEvents(const Workshop& workshop, ClipIndex clip) {
+  const std::vector<recipe::ClipEvents>& all = workshop.bake()->fileEvents;
+  const auto events = std::ranges::find(all, clip, &recipe::ClipEvents::clip);
+  return workshop.document().eventsFile().empty() || events == all.end() ? std::vector<model::ClipEvent>()
+                                                                         : events->events;
 }
 
 double sourceSecondsOf(const recipe::RecipeEvent& event, const model::Clip& clip) {
@@ -39,44 +37,42 @@ double sourceSecondsOf(const recipe::RecipeEvent& event, const model::Clip& clip
 void edit(Workshop& workshop, std::size_t baked, const QString& text,
           const std::function<void(std::vector<recipe::RecipeEvent>& events, std::size_t ownCount, double cutStart)>&
               change) {
-  if (!workshop.bake() || workshop.bake()->model != workshop.model()) {
+  Document& document = workshop.document();
+  std::vector<ClipRow> rows =
+      workshop.isBakeOfModel() ? clipRows(document.state(), *workshop.model()) : std::vector<ClipRow>();
+  const ClipRow* const row = rows.empty() ? nullptr : rowOf(rows, workshop, baked);
+  if (row == nullptr) {
     return;
+  }
+  const std::size_t own = row->clip.events.size();
+  const double start = workshop.bake()->animation->clips[baked].source.fromSeconds;
+  // takeEventsOver() keeps the order of ticked rows and of others.
+  DocumentState next = takeEventsOver(document.state(), rows, workshop.bake()->fileEvents);
+  const auto number = std::count_if(std::as_const(rows).data(), row, [](const ClipRow& each) { return each.ticked; });
+  change(next.recipe.clips[static_cast<std::size_t>(number)].events, own, start);
+  document.setState(text, std::move(next));
+}
+
+/// Passes rows to the document if `add` returns the number of events added to them, and returns it. Events of the
+/// events file are moved behind the rows' own.
+template <typename Add>
+std::size_t addToRows(Workshop& workshop, const QString& text, const Add& add) {
+  if (!workshop.isBakeOfModel()) {
+    return 0;
   }
   Document& document = workshop.document();
   std::vector<ClipRow> rows = clipRows(document.state(), *workshop.model());
-  const int row = rowOf(rows, workshop, baked);
-  if (row < 0) {
-    return;
+  const std::size_t added = add(rows);
+  if (added > 0) {
+    document.setState(text, takeEventsOver(document.state(), rows, workshop.bake()->fileEvents));
   }
-  const std::size_t own = rows[static_cast<std::size_t>(row)].clip.events.size();
-  const double start = workshop.bake()->animation->clips[baked].source.fromSeconds;
-  if (document.eventsFile().empty()) {
-    change(rows[static_cast<std::size_t>(row)].clip.events, own, start);
-    document.setClips(text, listsOf(rows));
-    return;
-  }
-  // takeEventsOver() keeps the order of ticked rows and of others.
-  TakenEvents taken = takeEventsOver(document.state(), rows, workshop.bake()->fileEvents);
-  std::size_t number = 0;
-  for (int i = 0; i < row; ++i) {
-    number += rows[static_cast<std::size_t>(i)].ticked ? 1u : 0u;
-  }
-  change(taken.lists.ticked[number].events, own, start);
-  document.setSources(text, std::move(taken.sources), std::move(taken.lists));
+  return added;
 }
 
-/// Passes changed rows to the document; events of the events file are moved behind the rows' own.
-void commit(Workshop& workshop, const std::vector<ClipRow>& rows, const QString& text) {
-  Document& document = workshop.document();
-  if (document.eventsFile().empty()) {
-    document.setClips(text, listsOf(rows));
-    return;
-  }
-  TakenEvents taken = takeEventsOver(document.state(), rows, workshop.bake()->fileEvents);
-  document.setSources(text, std::move(taken.sources), std::move(taken.lists));
-}
+bool isCutOf(const ClipRow& row, ClipIndex clip) { return row.source.isValid() && row.source == clip; }
 
 constexpr double kSameEventTime = 1e-4;
+constexpr double kSameClipTime = 1e-6;
 
 /// The part of its source clip that a row bakes.
 CutTimes cutTimesOf(const ClipRow& row, const model::Clip& source) {
@@ -95,11 +91,10 @@ bool isKnown(const ClipRow& row, const Workshop& workshop, const model::ClipEven
     return name == event.name && std::abs(time - event.timeSeconds) < kSameEventTime;
   };
   const auto sameEvent = [&same](const model::ClipEvent& other) { return same(other.name, other.timeSeconds); };
-  const auto* fromFile = workshop.document().eventsFile().empty() ? nullptr : fileEvents(workshop, row.source);
   return std::ranges::any_of(
              row.clip.events,
              [&](const recipe::RecipeEvent& own) { return same(own.name, sourceSecondsOf(own, source)); }) ||
-         (fromFile != nullptr && std::ranges::any_of(*fromFile, sameEvent)) ||
+         std::ranges::any_of(fileEvents(workshop, row.source), sameEvent) ||
          std::ranges::any_of(source.events, sameEvent);
 }
 
@@ -124,16 +119,19 @@ std::size_t placeOf(const TimelineEvent& event, std::size_t ownCount) {
 
 }  // namespace
 
+bool TimelineEvent::isAt(const SelectedEvent& place) const {
+  return name == place.name && std::abs(clipSeconds - place.clipSeconds) < kSameClipTime;
+}
+
 std::vector<TimelineEvent> timelineEvents(const Workshop& workshop, std::size_t baked) {
   std::vector<TimelineEvent> result;
   const auto& bake = workshop.bake();
-  if (!bake || bake->model != workshop.model() || baked >= bake->animation->clips.size()) {
+  if (!workshop.isBakeOfModel() || baked >= bake->animation->clips.size()) {
     return result;
   }
   const vat::BakedClip& clip = bake->animation->clips[baked];
   const model::Clip& source = bake->model->clips[clip.source.clip.value];
-  const std::vector<ClipRow> rows = clipRows(workshop.document().state(), *bake->model);
-  const int row = rowOf(rows, workshop, baked);
+  std::vector<ClipRow> rows = clipRows(workshop.document().state(), *bake->model);
   const auto add = [&](const std::string& name, const std::string& parameter, double sourceTime,
                        TimelineEvent::Origin origin, std::size_t number) {
     const double time = sourceTime - clip.source.fromSeconds;
@@ -141,21 +139,20 @@ std::vector<TimelineEvent> timelineEvents(const Workshop& workshop, std::size_t 
       result.push_back({name, parameter, std::clamp(time, 0.0, clip.lengthSeconds), origin, number});
     }
   };
-  for (std::size_t i = 0; i < source.events.size(); ++i) {
-    add(source.events[i].name, source.events[i].parameter, source.events[i].timeSeconds, TimelineEvent::Model, i);
-  }
-  if (row >= 0) {
-    const std::vector<recipe::RecipeEvent>& own = rows[static_cast<std::size_t>(row)].clip.events;
+  const auto addAll = [&add](const std::vector<model::ClipEvent>& events, TimelineEvent::Origin origin) {
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      add(events[i].name, events[i].parameter, events[i].timeSeconds, origin, i);
+    }
+  };
+  addAll(source.events, TimelineEvent::Model);
+  if (const ClipRow* const row = rowOf(rows, workshop, baked)) {
+    const std::vector<recipe::RecipeEvent>& own = row->clip.events;
     for (std::size_t i = 0; i < own.size(); ++i) {
       add(own[i].name, own[i].parameter, sourceSecondsOf(own[i], source), TimelineEvent::Recipe, i);
     }
   }
-  const auto* fromFile = workshop.document().eventsFile().empty() ? nullptr : fileEvents(workshop, clip.source.clip);
-  for (std::size_t i = 0; fromFile != nullptr && i < fromFile->size(); ++i) {
-    add((*fromFile)[i].name, (*fromFile)[i].parameter, (*fromFile)[i].timeSeconds, TimelineEvent::File, i);
-  }
-  std::ranges::stable_sort(
-      result, [](const TimelineEvent& a, const TimelineEvent& b) { return a.clipSeconds < b.clipSeconds; });
+  addAll(fileEvents(workshop, clip.source.clip), TimelineEvent::File);
+  std::ranges::stable_sort(result, {}, &TimelineEvent::clipSeconds);
   return result;
 }
 
@@ -194,27 +191,18 @@ void moveEvents(Workshop& workshop, std::size_t baked, const std::vector<Timelin
   });
 }
 
-void renameEvent(Workshop& workshop, std::size_t baked, const TimelineEvent& event, const std::string& name,
-                 const QString& text) {
+void setEventText(Workshop& workshop, std::size_t baked, const TimelineEvent& event,
+                  std::string recipe::RecipeEvent::*member, const std::string& value, const QString& text) {
   if (!event.isFixed()) {
     edit(workshop, baked, text, [&](std::vector<recipe::RecipeEvent>& events, std::size_t own, double) {
-      events[placeOf(event, own)].name = name;
-    });
-  }
-}
-
-void setEventParameter(Workshop& workshop, std::size_t baked, const TimelineEvent& event, const std::string& parameter,
-                       const QString& text) {
-  if (!event.isFixed()) {
-    edit(workshop, baked, text, [&](std::vector<recipe::RecipeEvent>& events, std::size_t own, double) {
-      events[placeOf(event, own)].parameter = parameter;
+      events[placeOf(event, own)].*member = value;
     });
   }
 }
 
 NewEvents newEvents(const Workshop& workshop, const recipe::ClipEvents& events) {
   NewEvents result;
-  if (!workshop.bake() || workshop.bake()->model != workshop.model()) {
+  if (!workshop.isBakeOfModel()) {
     return result;
   }
   const std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
@@ -222,8 +210,7 @@ NewEvents newEvents(const Workshop& workshop, const recipe::ClipEvents& events) 
     bool isInside = false;
     bool isNew = false;
     for (const ClipRow& row : rows) {
-      if (row.source.isValid() && row.source == events.clip &&
-          liesIn(cutTimesOf(row, workshop.model()->clips[row.source.value]), event)) {
+      if (isCutOf(row, events.clip) && liesIn(cutTimesOf(row, workshop.model()->clips[row.source.value]), event)) {
         isInside = true;
         isNew = isNew || !isKnown(row, workshop, event);
       }
@@ -237,47 +224,29 @@ NewEvents newEvents(const Workshop& workshop, const recipe::ClipEvents& events) 
 }
 
 std::size_t addSourceEvents(Workshop& workshop, const std::vector<recipe::ClipEvents>& events, const QString& text) {
-  if (!workshop.bake() || workshop.bake()->model != workshop.model()) {
-    return 0;
-  }
-  std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
-  std::size_t added = 0;
-  for (const recipe::ClipEvents& ofClip : events) {
-    for (ClipRow& row : rows) {
-      if (row.source.isValid() && row.source == ofClip.clip) {
-        added += addTo(row, workshop, ofClip.events);
+  return addToRows(workshop, text, [&](std::vector<ClipRow>& rows) {
+    std::size_t added = 0;
+    for (const recipe::ClipEvents& ofClip : events) {
+      for (ClipRow& row : rows) {
+        added += isCutOf(row, ofClip.clip) ? addTo(row, workshop, ofClip.events) : 0;
       }
     }
-  }
-  if (added > 0) {
-    commit(workshop, rows, text);
-  }
-  return added;
+    return added;
+  });
 }
 
-std::size_t copyEvents(Workshop& workshop, const std::vector<TimelineEvent>& events,
-                       const std::vector<std::size_t>& bakedClips, const QString& text) {
-  if (!workshop.bake() || workshop.bake()->model != workshop.model()) {
-    return 0;
-  }
-  std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
-  std::size_t added = 0;
-  for (const std::size_t baked : bakedClips) {
-    const int row = rowOf(rows, workshop, baked);
-    if (row < 0) {
-      continue;
+std::size_t copyEvents(Workshop& workshop, const std::vector<TimelineEvent>& events, std::size_t baked,
+                       const QString& text) {
+  return addToRows(workshop, text, [&](std::vector<ClipRow>& rows) {
+    ClipRow* const row = rowOf(rows, workshop, baked);
+    if (row == nullptr) {
+      return std::size_t{0};
     }
-    std::vector<model::ClipEvent> copies;
-    for (const TimelineEvent& event : events) {
-      const double start = workshop.bake()->animation->clips[baked].source.fromSeconds;
-      copies.push_back({event.name, start + event.clipSeconds, event.parameter});
-    }
-    added += addTo(rows[static_cast<std::size_t>(row)], workshop, copies);
-  }
-  if (added > 0) {
-    commit(workshop, rows, text);
-  }
-  return added;
+    const double start = workshop.bake()->animation->clips[baked].source.fromSeconds;
+    return addTo(*row, workshop, mapped(events, [start](const TimelineEvent& event) {
+      return model::ClipEvent{event.name, start + event.clipSeconds, event.parameter};
+    }));
+  });
 }
 
 std::vector<recipe::ClipEvents> allEvents(const Workshop& workshop) {
@@ -300,9 +269,7 @@ std::vector<recipe::ClipEvents> allEvents(const Workshop& workshop) {
   }
   std::erase_if(all, [](const recipe::ClipEvents& each) { return each.events.empty(); });
   for (recipe::ClipEvents& each : all) {
-    std::ranges::stable_sort(each.events, [](const model::ClipEvent& a, const model::ClipEvent& b) {
-      return a.timeSeconds < b.timeSeconds;
-    });
+    std::ranges::stable_sort(each.events, {}, &model::ClipEvent::timeSeconds);
   }
   return all;
 }

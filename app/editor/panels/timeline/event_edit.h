@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/editor/document/clip_rows.h"
+#include "app/editor/document/selection.h"
 #include "app/editor/jobs/workshop.h"
 
 namespace texeleton::editor {
@@ -22,6 +23,9 @@ struct TimelineEvent {
   std::size_t number = 0;
 
   bool isFixed() const { return origin == Model; }
+  SelectedEvent mark() const { return {name, clipSeconds}; }
+  /// Whether it has this name and time.
+  bool isAt(const SelectedEvent& place) const;
 };
 
 /// The events of the baked clip `baked`, in time order.
@@ -35,10 +39,9 @@ void removeEvents(Workshop& workshop, std::size_t baked, const std::vector<Timel
 /// `times`: within the cut, one for each event.
 void moveEvents(Workshop& workshop, std::size_t baked, const std::vector<TimelineEvent>& events,
                 const std::vector<double>& times, const QString& text);
-void renameEvent(Workshop& workshop, std::size_t baked, const TimelineEvent& event, const std::string& name,
-                 const QString& text);
-void setEventParameter(Workshop& workshop, std::size_t baked, const TimelineEvent& event, const std::string& parameter,
-                       const QString& text);
+/// `member`: its name or parameter.
+void setEventText(Workshop& workshop, std::size_t baked, const TimelineEvent& event,
+                  std::string recipe::RecipeEvent::*member, const std::string& value, const QString& text);
 
 /// Events of a clip of the model that addSourceEvents() would add, and the number of those that are there already.
 struct NewEvents {
@@ -50,9 +53,9 @@ NewEvents newEvents(const Workshop& workshop, const recipe::ClipEvents& events);
 /// Adds events to every cut of the model's clips that contains them, skipping existing ones. Makes one command, or none
 /// if no event is new. Returns the number of added events.
 std::size_t addSourceEvents(Workshop& workshop, const std::vector<recipe::ClipEvents>& events, const QString& text);
-/// The same for clips of the bake, with times relative to the start of their cuts.
-std::size_t copyEvents(Workshop& workshop, const std::vector<TimelineEvent>& events,
-                       const std::vector<std::size_t>& bakedClips, const QString& text);
+/// The same for a clip of the bake, with times relative to the start of its cut.
+std::size_t copyEvents(Workshop& workshop, const std::vector<TimelineEvent>& events, std::size_t baked,
+                       const QString& text);
 
 /// All events of the bake's clips except those of the model file, grouped by clip of the model, in time order, each
 /// once.

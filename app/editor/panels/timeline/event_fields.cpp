@@ -3,7 +3,6 @@
 #include <QFormLayout>
 #include <QLocale>
 #include <algorithm>
-#include <cmath>
 
 #include "app/editor/widgets/controls.h"
 
@@ -11,8 +10,7 @@ namespace texeleton::editor {
 
 EventFields::EventFields(Workshop& workshop, const Playback& playback, Selection& selection, QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_playback(playback), m_selection(selection) {
-  auto* form = spaced(new QFormLayout(this), 12, 4);
-  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  auto* form = formLayout(this, 12, 4);
   m_name = named(new QLineEdit, "selectedEventName");
   m_time = named(new TimeField(0, 1e6), "selectedEventTime", tr("From the start of the baked part. Frames: 30f"));
   m_parameter = named(new QLineEdit, "selectedEventParameter", tr("Text that the game receives with the event"));
@@ -34,7 +32,7 @@ void EventFields::connectFields() {
     const auto event = selectedEvent();
     const std::string name = m_name->text().trimmed().toStdString();
     if (event && !name.empty() && name != event->name) {
-      renameEvent(m_workshop, clip(), *event, name, tr("Rename event"));
+      setEventText(m_workshop, clip(), *event, &recipe::RecipeEvent::name, name, tr("Rename event"));
       m_selection.selectEvent(SelectedEvent{name, event->clipSeconds});
     }
   });
@@ -49,7 +47,8 @@ void EventFields::connectFields() {
     const auto event = selectedEvent();
     const std::string parameter = m_parameter->text().toStdString();
     if (event && parameter != event->parameter) {
-      setEventParameter(m_workshop, clip(), *event, parameter, tr("Change event parameter"));
+      setEventText(m_workshop, clip(), *event, &recipe::RecipeEvent::parameter, parameter,
+                   tr("Change event parameter"));
     }
   });
 }
@@ -59,8 +58,7 @@ std::optional<TimelineEvent> EventFields::selectedEvent() const {
     return std::nullopt;
   }
   for (const TimelineEvent& event : timelineEvents(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()))) {
-    if (event.name == m_selection.selectedEvent()->name &&
-        std::abs(event.clipSeconds - m_selection.selectedEvent()->clipSeconds) < 1e-6) {
+    if (event.isAt(*m_selection.selectedEvent())) {
       return event;
     }
   }

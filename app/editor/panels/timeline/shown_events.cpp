@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/editor/panels/timeline/event_clipboard.h"
+#include "core/base/mapped.h"
 
 namespace texeleton::editor {
 
@@ -66,8 +67,7 @@ void ShownEvents::keepSelected(const std::vector<TimelineEvent>& before) {
   };
   for (std::size_t i = 0; i < before.size(); ++i) {
     std::size_t now = 0;
-    while (now < m_events.size() && (isTaken[now] || m_events[now].name != before[i].name ||
-                                     std::abs(m_events[now].clipSeconds - before[i].clipSeconds) > kSameTime)) {
+    while (now < m_events.size() && (isTaken[now] || !m_events[now].isAt(before[i].mark()))) {
       ++now;
     }
     if (now < m_events.size()) {
@@ -88,9 +88,9 @@ void ShownEvents::keepSelected(const std::vector<TimelineEvent>& before) {
     take(changed[i], now);
     const std::size_t was = changed[i];
     if (was == only && m_selection.subject() == Selection::Subject::Event &&
-        m_selection.selectedEvent() == SelectedEvent{before[was].name, before[was].clipSeconds}) {
+        m_selection.selectedEvent() == before[was].mark()) {
       m_selected = selected;
-      m_selection.selectEvent(SelectedEvent{m_events[now].name, m_events[now].clipSeconds});
+      m_selection.selectEvent(m_events[now].mark());
     }
   }
   m_selected = std::move(selected);
@@ -100,15 +100,10 @@ void ShownEvents::followSelection() {
   if (m_selection.subject() != Selection::Subject::Event || !m_selection.selectedEvent()) {
     return;
   }
-  for (std::size_t i = 0; i < m_events.size(); ++i) {
-    if (m_events[i].name == m_selection.selectedEvent()->name &&
-        std::abs(m_events[i].clipSeconds - m_selection.selectedEvent()->clipSeconds) < kSameTime) {
-      if (!isSelected(i)) {
-        m_selected = {i};
-        emit selectionChanged();
-      }
-      return;
-    }
+  const std::set<std::size_t> numbers = numbersOf({*m_selection.selectedEvent()});
+  if (!numbers.empty() && !isSelected(*numbers.begin())) {
+    m_selected = {*numbers.begin()};
+    emit selectionChanged();
   }
 }
 
@@ -120,8 +115,7 @@ void ShownEvents::select(std::set<std::size_t> events) {
 
 void ShownEvents::tellSelected() {
   if (m_selected.size() == 1) {
-    const TimelineEvent& event = m_events[*m_selected.begin()];
-    m_selection.selectEvent(SelectedEvent{event.name, event.clipSeconds});
+    m_selection.selectEvent(m_events[*m_selected.begin()].mark());
   } else if (m_selected.empty()) {
     m_selection.selectEvent(std::nullopt);
   }
@@ -155,30 +149,25 @@ std::optional<std::size_t> ShownEvents::add(double seconds) {
   if (m_playback.clip() == nullptr) {
     return std::nullopt;
   }
-  const std::string name = "event";
-  addEvent(m_workshop, clipNumber(), name, seconds, tr("Add event"));
-  for (std::size_t i = 0; i < m_events.size(); ++i) {
-    if (m_events[i].name == name && std::abs(m_events[i].clipSeconds - seconds) < 1e-9) {
-      select({i});
-      return i;
-    }
+  const SelectedEvent added{"event", seconds};
+  addEvent(m_workshop, clipNumber(), added.name, seconds, tr("Add event"));
+  const std::set<std::size_t> numbers = numbersOf({added});
+  if (numbers.empty()) {
+    return std::nullopt;
   }
-  return std::nullopt;
+  select({*numbers.begin()});
+  return *numbers.begin();
 }
 
 void ShownEvents::rename(std::size_t event, const std::string& name) {
   const TimelineEvent renamed = m_events[event];
-  renameEvent(m_workshop, clipNumber(), renamed, name, tr("Rename event"));
+  setEventText(m_workshop, clipNumber(), renamed, &recipe::RecipeEvent::name, name, tr("Rename event"));
   m_selection.selectEvent(SelectedEvent{name, renamed.clipSeconds});
 }
 
 void ShownEvents::removeSelected() {
-  std::vector<TimelineEvent> events;
-  for (const std::size_t number : m_selected) {
-    if (!m_events[number].isFixed()) {
-      events.push_back(m_events[number]);
-    }
-  }
+  std::vector<TimelineEvent> events = selectedEvents();
+  std::erase_if(events, &TimelineEvent::isFixed);
   if (!events.empty()) {
     m_selected.clear();
     removeEvents(m_workshop, clipNumber(), events, tr("Delete %Ln event(s)", "", static_cast<int>(events.size())));
@@ -186,56 +175,49 @@ void ShownEvents::removeSelected() {
 }
 
 void ShownEvents::moveSelectedByFrames(int frames) {
-  const vat::BakedClip* clip = m_playback.clip();
-  std::vector<TimelineEvent> events;
-  std::vector<double> times;
-  for (const std::size_t number : m_selected) {
-    const TimelineEvent& event = m_events[number];
-    if (clip == nullptr || event.isFixed()) {
-      continue;
-    }
+  moveSelectedTo([this, frames](double seconds) {
     // Between two frames, moves to the next one in this direction.
-    const double at = event.clipSeconds * clip->frameRate;
-    const double frame = (frames > 0 ? std::floor(at + 1e-6) : std::ceil(at - 1e-6)) + frames;
-    events.push_back(event);
-    times.push_back(std::clamp(m_playback.secondsOfFrame(frame), 0.0, clip->lengthSeconds));
-  }
-  if (!events.empty()) {
-    moveTo(events, times);
-  }
+    const double at = seconds * m_playback.clip()->frameRate;
+    return m_playback.secondsOfFrame((frames > 0 ? std::floor(at + 1e-6) : std::ceil(at - 1e-6)) + frames);
+  });
 }
 
 void ShownEvents::moveSelected(double seconds) {
-  std::vector<TimelineEvent> events;
-  std::vector<double> times;
-  for (const std::size_t number : m_selected) {
-    events.push_back(m_events[number]);
-    times.push_back(std::clamp(m_events[number].clipSeconds + seconds, 0.0, m_playback.clip()->lengthSeconds));
-  }
-  moveTo(events, times);
+  moveSelectedTo([seconds](double from) { return from + seconds; });
 }
 
-void ShownEvents::moveTo(const std::vector<TimelineEvent>& events, const std::vector<double>& times) {
+void ShownEvents::moveSelectedTo(const std::function<double(double)>& placeOf) {
+  std::vector<TimelineEvent> events = selectedEvents();
+  std::erase_if(events, &TimelineEvent::isFixed);
+  if (m_playback.clip() == nullptr || events.empty()) {
+    return;
+  }
+  std::vector<double> times;
+  std::vector<SelectedEvent> moved = mapped(events, &TimelineEvent::mark);
+  for (SelectedEvent& event : moved) {
+    event.clipSeconds = std::clamp(placeOf(event.clipSeconds), 0.0, m_playback.clip()->lengthSeconds);
+    times.push_back(event.clipSeconds);
+  }
   moveEvents(m_workshop, clipNumber(), events, times, tr("Move %Ln event(s)", "", static_cast<int>(events.size())));
   // Moved events stay selected although the order may have changed.
-  m_selected.clear();
-  for (std::size_t i = 0; i < m_events.size(); ++i) {
-    for (std::size_t k = 0; k < events.size(); ++k) {
-      if (m_events[i].name == events[k].name && std::abs(m_events[i].clipSeconds - times[k]) < 1e-9) {
-        m_selected.insert(i);
-      }
-    }
-  }
+  m_selected = numbersOf(moved);
   tellSelected();
+}
+
+std::vector<TimelineEvent> ShownEvents::selectedEvents() const {
+  return mapped(m_selected, [this](std::size_t number) { return m_events[number]; });
+}
+
+std::set<std::size_t> ShownEvents::numbersOf(const std::vector<SelectedEvent>& places) const {
+  const auto numbers = placesWhere(m_events.size(), [&](std::size_t i) {
+    return std::ranges::any_of(places, [&](const SelectedEvent& place) { return m_events[i].isAt(place); });
+  });
+  return {numbers.begin(), numbers.end()};
 }
 
 void ShownEvents::copySelected() {
   if (!m_selected.empty()) {
-    std::vector<TimelineEvent> events;
-    for (const std::size_t number : m_selected) {
-      events.push_back(m_events[number]);
-    }
-    QGuiApplication::clipboard()->setText(textOfEvents(events));
+    QGuiApplication::clipboard()->setText(textOfEvents(selectedEvents()));
     emit told(tr("%Ln event(s) copied.", "", static_cast<int>(m_selected.size())));
   }
 }
@@ -255,16 +237,8 @@ void ShownEvents::pasteAt(double seconds) {
   const auto all = static_cast<int>(events.size());
   std::erase_if(events,
                 [clip](const TimelineEvent& event) { return event.clipSeconds > clip->lengthSeconds + kSameTime; });
-  copyEvents(m_workshop, events, {clipNumber()}, tr("Paste %Ln event(s)", "", static_cast<int>(events.size())));
-  std::set<std::size_t> selected;
-  for (std::size_t i = 0; i < m_events.size(); ++i) {
-    for (const TimelineEvent& event : events) {
-      if (m_events[i].name == event.name && std::abs(m_events[i].clipSeconds - event.clipSeconds) < kSameTime) {
-        selected.insert(i);
-      }
-    }
-  }
-  select(std::move(selected));
+  copyEvents(m_workshop, events, clipNumber(), tr("Paste %Ln event(s)", "", static_cast<int>(events.size())));
+  select(numbersOf(mapped(events, &TimelineEvent::mark)));
   const int left = all - static_cast<int>(events.size());
   emit told(left == 0 ? tr("%Ln event(s) pasted.", "", all)
                       : tr("%Ln event(s) left out: after the end of the clip.", "", left));

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -25,6 +26,7 @@ class ShownEvents : public QObject {
   /// In time order; event numbers are indices into this.
   const std::vector<TimelineEvent>& all() const { return m_events; }
   const std::set<std::size_t>& selected() const { return m_selected; }
+  std::vector<TimelineEvent> selectedEvents() const;
   bool isSelected(std::size_t event) const { return m_selected.count(event) != 0; }
 
   /// Selects exactly these events.
@@ -64,7 +66,9 @@ class ShownEvents : public QObject {
   void keepSelected(const std::vector<TimelineEvent>& before);
   /// Takes over the event selection of other panels.
   void followSelection();
-  void moveTo(const std::vector<TimelineEvent>& events, const std::vector<double>& times);
+  /// `placeOf`: from a time to the new one.
+  void moveSelectedTo(const std::function<double(double)>& placeOf);
+  std::set<std::size_t> numbersOf(const std::vector<SelectedEvent>& places) const;
   std::size_t clipNumber() const { return static_cast<std::size_t>(m_playback.clipNumber()); }
 
   Workshop& m_workshop;

@@ -52,9 +52,7 @@ TimelinePanel::TimelinePanel(Workshop& workshop, Playback& playback, Selection& 
   buttons->add(take, 4);
   buttons->add(more);
   buttons->add(m_fired, 0, 1);
-  auto* layout = spaced(new QVBoxLayout(this), 4, {0, 4, 0, 0});
-  layout->addWidget(buttons);
-  layout->addWidget(m_view, 1);
+  put(spaced(new QVBoxLayout(this), 4, {0, 4, 0, 0}), {buttons, {m_view, 1}});
 
   connect(m_view, &TimelineView::told, this, &TimelinePanel::told);
   connect(m_view, &TimelineView::menuAsked, this, &TimelinePanel::showMenu);
@@ -102,10 +100,7 @@ QMenu* TimelinePanel::makeMenu() {
                          "pasteEvents");
   // Events of the model file cannot be edited.
   connect(menu, &QMenu::aboutToShow, this, [this, rename, remove, cut, copies, paste] {
-    std::size_t own = 0;
-    for (const std::size_t number : m_view->selected()) {
-      own += m_view->events()[number].isFixed() ? 0u : 1u;
-    }
+    const auto own = std::ranges::count(m_view->selectedEvents(), false, &TimelineEvent::isFixed);
     rename->setEnabled(own == 1);
     remove->setEnabled(own > 0);
     cut->setEnabled(own > 0);
@@ -127,8 +122,7 @@ void TimelinePanel::showMenu(const QPoint& place, bool onEvent, double seconds) 
     m_menu->popup(place);
     return;
   }
-  auto* menu = named(new QMenu(this), "timeMenu");
-  menu->setAttribute(Qt::WA_DeleteOnClose);
+  auto* menu = shownOnce(named(new QMenu(this), "timeMenu"));
   menu->addAction(tr("Add event here"), m_view, [this, seconds] { m_view->addAt(seconds); });
   menu->addAction(tr("Paste events here"), m_view, [this, seconds] { m_view->pasteAt(seconds); })
       ->setEnabled(TimelineView::canPaste());
@@ -137,14 +131,6 @@ void TimelinePanel::showMenu(const QPoint& place, bool onEvent, double seconds) 
   menu->addAction(tr("End the clip here"), m_view, [this, seconds] { m_view->setRangeEnd(false, seconds); });
   menu->addAction(tr("Whole clip"), m_view, &TimelineView::setWholeRange);
   menu->popup(place);
-}
-
-std::vector<TimelineEvent> TimelinePanel::selectedOrAll() const {
-  std::vector<TimelineEvent> events;
-  for (const std::size_t number : m_view->selected()) {
-    events.push_back(m_view->events()[number]);
-  }
-  return events.empty() ? m_view->events() : events;
 }
 
 void TimelinePanel::showCopyTargets(QMenu& menu) {
@@ -160,9 +146,10 @@ void TimelinePanel::showCopyTargets(QMenu& menu) {
     }
     menu.addAction(QString::fromStdString(animation->clips[i].name), this, [this, i] {
       const QString clip = QString::fromStdString(m_playback.animation()->clips[i].name);
-      const std::vector<TimelineEvent> events = selectedOrAll();
+      const std::vector<TimelineEvent> selected = m_view->selectedEvents();
+      const std::vector<TimelineEvent>& events = selected.empty() ? m_view->events() : selected;
       const std::size_t added =
-          copyEvents(m_workshop, events, {i}, tr("Copy %Ln event(s)", "", static_cast<int>(events.size())));
+          copyEvents(m_workshop, events, i, tr("Copy %Ln event(s)", "", static_cast<int>(events.size())));
       emit told(tr("%Ln event(s) copied to %1.", "", static_cast<int>(added)).arg(clip));
     });
   }
@@ -172,8 +159,7 @@ void TimelinePanel::findFootsteps() {
   if (!m_workshop.bake() || m_playback.clipNumber() < 0 || m_playback.animation() != m_workshop.bake()->animation) {
     return;
   }
-  auto* dialog = new FootstepsDialog(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), this);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  auto* dialog = shownOnce(new FootstepsDialog(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), this));
   connect(dialog, &QDialog::accepted, this, [this, dialog] {
     const std::size_t added = addSourceEvents(m_workshop, dialog->chosen(), tr("Add footsteps"));
     emit told(tr("%Ln event(s) added.", "", static_cast<int>(added)));
@@ -185,8 +171,7 @@ void TimelinePanel::findLoopRange(int clip) {
   if (!m_workshop.bake() || clip < 0 || static_cast<std::size_t>(clip) >= m_workshop.bake()->animation->clips.size()) {
     return;
   }
-  auto* dialog = new LoopRangeDialog(m_workshop, static_cast<std::size_t>(clip), this);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  auto* dialog = shownOnce(new LoopRangeDialog(m_workshop, static_cast<std::size_t>(clip), this));
   connect(dialog, &QDialog::accepted, this,
           [this, dialog] { setClipRanges(m_workshop, dialog->chosen(), tr("Cut to loop range")); });
   dialog->open();
@@ -235,11 +220,11 @@ void TimelinePanel::exportTo(const fs::path& file) {
     return;
   }
   const std::vector<recipe::ClipEvents> events = allEvents(m_workshop);
-  if (const auto free = m_workshop.checkNoInput(file); !free) {
-    emit failed(tr("The events were not written"), localized(free.error()));
-    return;
+  auto written = m_workshop.checkNoInput(file);
+  if (written) {
+    written = exportEvents(file, events, *m_workshop.bake()->model);
   }
-  if (const auto written = exportEvents(file, events, *m_workshop.bake()->model); !written) {
+  if (!written) {
     emit failed(tr("The events were not written"), localized(written.error()));
     return;
   }

@@ -41,7 +41,6 @@ class TimelinePanel : public Panel {
   void importWithDialog();
   void exportWithDialog();
   void showCopyTargets(QMenu& menu);
-  std::vector<TimelineEvent> selectedOrAll() const;
 
   Workshop& m_workshop;
   Playback& m_playback;

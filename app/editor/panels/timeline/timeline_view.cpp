@@ -7,7 +7,8 @@
 #include <QTimer>
 #include <QToolTip>
 #include <algorithm>
-#include <cmath>
+#include <functional>
+#include <utility>
 
 #include "app/editor/panels/clips/range_edit.h"
 #include "app/editor/panels/timeline/timeline_metrics.h"
@@ -122,7 +123,7 @@ void TimelineView::startRename(std::size_t event) {
   }
   finishRename(true);
   m_renamed = event;
-  m_renamedEvent = events()[event];
+  m_renamedEvent = events()[event].mark();
   m_rename = new QLineEdit(QString::fromStdString(events()[event].name), this);
   m_rename->setObjectName("eventName");
   m_rename->selectAll();
@@ -151,8 +152,7 @@ void TimelineView::finishRename(bool keep) {
 }
 
 bool TimelineView::isRenamedThere() const {
-  return m_rename != nullptr && m_renamed < events().size() && events()[m_renamed].name == m_renamedEvent.name &&
-         std::abs(events()[m_renamed].clipSeconds - m_renamedEvent.clipSeconds) < 1e-9;
+  return m_rename != nullptr && m_renamed < events().size() && events()[m_renamed].isAt(m_renamedEvent);
 }
 
 void TimelineView::mousePressEvent(QMouseEvent* event) {
@@ -193,21 +193,17 @@ void TimelineView::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void TimelineView::keyPressEvent(QKeyEvent* event) {
-  if (event->matches(QKeySequence::Copy)) {
-    copySelected();
-    return;
-  }
-  if (event->matches(QKeySequence::Cut)) {
-    cutSelected();
-    return;
-  }
-  if (event->matches(QKeySequence::Paste)) {
-    pasteAt(m_playback.seconds());
-    return;
-  }
-  if (event->matches(QKeySequence::SelectAll)) {
-    selectAll();
-    return;
+  const std::pair<QKeySequence::StandardKey, std::function<void()>> edits[] = {
+      {QKeySequence::Copy, [this] { m_events.copySelected(); }},
+      {QKeySequence::Cut, [this] { cutSelected(); }},
+      {QKeySequence::Paste, [this] { pasteAt(m_playback.seconds()); }},
+      {QKeySequence::SelectAll, [this] { m_events.selectAll(); }},
+  };
+  for (const auto& [key, edit] : edits) {
+    if (event->matches(key)) {
+      edit();
+      return;
+    }
   }
   const bool alone = event->modifiers() == Qt::NoModifier || event->modifiers() == Qt::KeypadModifier;
   switch (event->key()) {

@@ -31,6 +31,7 @@ class TimelineView : public QWidget {
   QSize minimumSizeHint() const override { return {200, 110}; }
   const std::vector<TimelineEvent>& events() const { return m_events.all(); }
   const std::set<std::size_t>& selected() const { return m_events.selected(); }
+  std::vector<TimelineEvent> selectedEvents() const { return m_events.selectedEvents(); }
   /// Position of an event's diamond.
   QPointF markerOf(std::size_t event) const { return m_markers.placeOf(event); }
   double placeOf(double seconds) const { return m_scale.placeOf(seconds); }
@@ -95,7 +96,7 @@ class TimelineView : public QWidget {
   EventFlashes m_flashes;
   QLineEdit* m_rename = nullptr;
   std::size_t m_renamed = 0;
-  TimelineEvent m_renamedEvent;
+  SelectedEvent m_renamedEvent;
 };
 
 }  // namespace texeleton::editor
