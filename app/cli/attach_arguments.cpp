@@ -17,8 +17,8 @@ namespace texeleton::cli {
 void AttachArguments::addTo(CLI::App& command) {
   command
       .add_option("--attach", attach,
-                  "Attach this model to a node of the character, or to an attachment given before it; the pack gets a "
-                  "socket for it; may be repeated")
+                  "Attach this model to a node of the character or to an earlier attachment; the pack gets a socket "
+                  "for it; may be repeated")
       ->allow_extra_args(false)
       ->type_name("FILE@NODE");
   command.add_flag("--merge-attached", merge,

@@ -148,10 +148,11 @@ void BakeArguments::addSettingsTo(CLI::App& command) {
       ->type_name("REGEX");
   command.add_flag("--expose-ignore-case", exposeIgnoreCase, "Match names without regard to case");
   command
-      .add_option("--mask", masks,
-                  "Bones on which players may put a second clip over the first, by name: NAME=BONE[,BONE:WEIGHT]…"
-                  "[,soft=BONES]; a bone stands for itself and all below it, one with a weight (0 to 1) for itself "
-                  "alone; soft: bones over which the weight rises to 1; may be repeated")
+      .add_option(
+          "--mask", masks,
+          "Bones on which players may layer a second clip over the first: NAME=BONE[,BONE:WEIGHT]…[,soft=BONES]; a "
+          "bone without a weight includes all bones below it, one with a weight (0 to 1) is itself alone; soft: bones "
+          "over which the weight rises to 1; may be repeated")
       ->allow_extra_args(false)
       ->type_name("MASK");
   namesPath(command.add_option("--events", events,
@@ -163,27 +164,24 @@ void BakeArguments::addSettingsTo(CLI::App& command) {
   addSetting<&recipe::RecipeBake::maxSize>(command, "--max-size", baked);
   addSetting<&recipe::RecipeBake::maxError>(
       command, "--max-error", baked,
-      ": millimetres (5, 0.5mm), pixels from so far away (1px@20m; of 1080 lines and 60 "
-      "degrees, else 1px@20m/LINES/DEGREES), hero (0.5px@2m), crowd (1px@10m) or far "
-      "(1px@40m); with --fit the error that the bake is fitted to")
+      ": millimetres (5, 0.5mm), pixels at a distance (1px@20m for 1080 lines and 60 degrees; 1px@20m/LINES/DEGREES "
+      "for others), hero (0.5px@2m), crowd (1px@10m) or far (1px@40m); with --fit the limit of the search")
       ->type_name("LIMIT")
       ->transform(inMillimetres);
-  command.add_flag(
-      "--fit", fit,
-      "Search mode, encoding and the rate of each clip for the smallest pack that keeps --max-error; what "
-      "--mode, --encoding, --pixel-format and --size say stands, and export targets limit the encodings to those "
-      "that they decode");
+  command.add_flag("--fit", fit,
+                   "Search mode, encoding and the rate of each clip for the smallest pack that keeps --max-error; "
+                   "--mode, --encoding, --pixel-format and --size restrict the search, and export targets restrict the "
+                   "encodings to those that they decode");
   addSetting<&recipe::RecipeBake::maxNormalError>(command, "--max-normal-error", baked,
-                                                  "; with --fit what the bake is fitted to");
+                                                  "; with --fit the limit of the search");
   command.add_flag_callback(
       "--own-elements", [&baked] { baked.shareElements = false; },
       "Vertex mode: an element for each vertex, none shared");
   command.add_flag_callback(
       "--no-measure", [&baked] { baked.measure = false; }, "Do not measure the error");
-  namesPath(command.add_option("--like", like,
-                               "Bake models with the settings of this recipe; of its clips those that a model has, by "
-                               "name"),
-            "RECIPE");
+  namesPath(
+      command.add_option("--like", like, "Bake models with the settings of this recipe; its clips are matched by name"),
+      "RECIPE");
   meshes.addTo(command);
   attached.addTo(command);
   motion.addTo(command);
@@ -197,33 +195,34 @@ void BakeArguments::addSettingsTo(CLI::App& command) {
 }
 
 void BakeArguments::addTo(CLI::App& command) {
-  namesPath(command.add_option("MODEL", inputs,
-                               "Model files and recipes, or patterns in quotes; with --recipe one model, instead of "
-                               "the recipe's"),
+  namesPath(command.add_option(
+                "MODEL", inputs,
+                "Model files and recipes, or patterns in quotes; with --recipe one model in place of the recipe's"),
             "FILE|GLOB");
-  namesPath(command.add_option("-o,--output", output,
-                               "The pack to write, NAME.texpack; of several inputs the folder for them"),
-            "PACK|FOLDER");
+  namesPath(
+      command.add_option("-o,--output", output, "The pack to write, NAME.texpack; for several inputs their folder"),
+      "PACK|FOLDER");
   addSettingsTo(command);
-  namesPath(command.add_option("--fit-picture", fitPicture, "With --fit: what was tried as a picture, bytes by error"),
-            "FILE.svg");
+  namesPath(
+      command.add_option("--fit-picture", fitPicture, "With --fit: write a plot of the attempts, bytes against error"),
+      "FILE.svg");
   CLI::Option* fromRecipe =
-      namesPath(command.add_option("--recipe", recipe, "Bake what this recipe says (NAME.texeleton)"), "RECIPE");
+      namesPath(command.add_option("--recipe", recipe, "Bake this recipe (NAME.texeleton)"), "RECIPE");
   command.get_option("--like")->excludes(fromRecipe);
   namesPath(command.add_option("--save-recipe", saveRecipe, "Write the options given as a recipe"), "RECIPE")
       ->excludes(fromRecipe);
   command.add_flag(
       "--share-animation", shareAnimation,
-      "Characters with equal bones and bind poses become one pack: the clips of the first, a variant each");
+      "Bake characters with equal bones and bind poses into one pack: the clips of the first, a variant for each");
   command
       .add_option("--character-scale", characterScales,
-                  "Metres per unit of the file of one of the characters that share, by its name, where its unit is "
-                  "another than the first's; may be repeated")
+                  "Metres per unit of the file of a character with another unit than the first, given by the name of "
+                  "its file; may be repeated")
       ->allow_extra_args(false)
       ->type_name("NAME=METRES")
       ->check([](const std::string& text) { return scaleOf(text) ? std::string() : "must be NAME=METRES, above 0"; });
   command.add_flag("--if-changed", ifChanged, "Skip packs that are up to date");
-  command.add_option("--jobs", jobs, "Of several inputs: how many are baked side by side (default: by threads)")
+  command.add_option("--jobs", jobs, "With several inputs: the number baked in parallel (default: by threads)")
       ->check(numberIn(0, 1024));
   command.add_option("--threads", threads, "Threads to use, all jobs together (default: all)")
       ->check(numberIn(0, 1024));

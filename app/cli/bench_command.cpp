@@ -376,7 +376,7 @@ void addBenchCommand(CLI::App& app, Action& action, GpuNeed& need, const std::st
       ->check(numberIn(0, 1024));
   command->add_option("--seconds", arguments->secondsPerFigure, "Time to spend on each figure")
       ->check(numberIn(0.01, 60.0));
-  command->add_option("--repeats", arguments->repeats, "Whole bakes, of which the fastest counts")
+  command->add_option("--repeats", arguments->repeats, "Number of whole bakes; the fastest counts")
       ->check(numberIn(1, 100));
   gpu->addTo(*command);
   command->footer(R"(Examples:

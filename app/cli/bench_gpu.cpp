@@ -257,10 +257,10 @@ void printImpostors(const viewport::ImpostorFigure& figure) {
 }  // namespace
 
 void GpuBenchArguments::addTo(CLI::App& command) {
-  CLI::Option* gpu = command.add_flag("--gpu", wanted, "Measure what crowds cost on the GPU instead");
+  CLI::Option* gpu = command.add_flag("--gpu", wanted, "Measure the cost of crowds on the GPU instead");
   command
       .add_option("--instances", instances,
-                  "Characters to measure, any number of times (default: 100, 1,000 … 1,000,000)")
+                  "Number of characters to measure; may be repeated (default: 100, 1,000 … 1,000,000)")
       ->check(numberIn(1, viewport::Crowd::kMaxInstances))
       ->needs(gpu);
   addBackendOption(command, backend)->needs(gpu);

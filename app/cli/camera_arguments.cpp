@@ -23,24 +23,22 @@ constexpr float kInsidePitch = 3.0f;
 void CameraArguments::addTo(CLI::App& command) {
   command.add_flag("--orthographic", orthographic, "Use an orthographic camera");
   command.add_option("--yaw", yaw, "Degrees around the model, from its front")->check(numberIn(-3600, 3600));
-  command.add_option("--pitch", pitch, "Degrees above the horizon (default: 12; of a crowd, 20)")
+  command.add_option("--pitch", pitch, "Degrees above the horizon (default: 12; for a crowd 20)")
       ->check(numberIn(-89, 89));
   command.add_option("--zoom", zoom, "Zoom factor; above 1: closer")->check(numberIn(1e-3, 1e3));
   CLI::Option* aim =
       addThreeNumbers(command, "--target", target,
-                      "Point that the camera looks at, in metres, +Y up (default: the middle of what it shows)");
+                      "Point that the camera looks at, in metres, +Y up (default: the middle of the characters)");
   CLI::Option* from =
       addThreeNumbers(command, "--eye", eye, "Position of the camera, in metres; replaces yaw, pitch and distance");
-  CLI::Option* away = command.add_option("--distance", distance, "Metres from the camera to where it looks")
+  CLI::Option* away = command.add_option("--distance", distance, "Distance of the camera from its target, in metres")
                           ->check(numberIn(1e-4, 1e6));
   command.add_option("--fov", fieldOfView, "Vertical field of view, in degrees (default: 34)")->check(numberIn(1, 170));
   CLI::Option* stands = command.add_flag(
-      "--inside", inside,
-      "From eye height in the middle of the crowd, between its characters; --yaw and --pitch turn the head");
-  CLI::Option* saved = command
-                           .add_option("--saved-view", savedView,
-                                       "The camera of a view that the editor saved in the recipe which is drawn")
-                           ->type_name("NAME");
+      "--inside", inside, "Place the camera at eye height in the middle of the crowd; --yaw and --pitch turn the head");
+  CLI::Option* saved =
+      command.add_option("--saved-view", savedView, "Use the camera of a view that the editor saved in the recipe")
+          ->type_name("NAME");
   away->excludes("--zoom");
   for (const char* other : {"--yaw", "--pitch", "--zoom", "--distance", "--turntable"}) {
     from->excludes(command.get_option(other));
@@ -108,8 +106,8 @@ void StageArguments::addTo(CLI::App& command) {
   addThreeNumbers(command, "--character-rotation", characterRotation,
                   "Rotation of the single character: degrees about X, Y and Z; 0,90,0 turns its front to +X");
   command.add_flag("--no-recipe-view", noRecipeView,
-                   "Do not use the view that the editor keeps in a recipe: light, place of the character, layer, gaze, "
-                   "size of impostors and distance of skinning");
+                   "Ignore the view that the editor saved in the recipe: light, position of the character, layer, "
+                   "gaze, size of impostors and distance of skinning");
 }
 
 void StageArguments::check(std::uint32_t instances) const {

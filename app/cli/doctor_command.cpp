@@ -91,7 +91,7 @@ void addDoctorCommand(CLI::App& app, Action& action) {
   auto folder = std::make_shared<std::string>();
   CLI::App* command = app.add_subcommand(
       "doctor", "Checks exports and packs in a folder, with the engine's settings, and lists what to fix");
-  namesPath(command->add_option("DIR", *folder, "A folder: of an export, or of a whole project"), "FOLDER")->required();
+  namesPath(command->add_option("DIR", *folder, "Folder of an export or of a whole project"), "FOLDER")->required();
   command->footer(R"(Examples:
   texeleton-cli doctor ../game
   texeleton-cli doctor ../game --json)");

@@ -122,7 +122,7 @@ void addEventsImportCommand(CLI::App& events, Action& action) {
   namesPath(command->add_option("MODEL", arguments->model, "The model whose clips get the events"), "FILE")->required();
   namesPath(command->add_option("FILE", arguments->file, "Events: .csv, .tsv, .meta or .json"), "FILE")->required();
   namesPath(command->add_option("-o,--output", arguments->output,
-                                "The events file to write; what else it says is kept (default: MODEL.events.json)"),
+                                "The events file to write; its other content is kept (default: MODEL.events.json)"),
             "FILE");
   arguments->motion.addTo(*command);
   arguments->import.addTo(*command);

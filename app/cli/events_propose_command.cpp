@@ -235,13 +235,13 @@ void addEventsProposeCommand(CLI::App& events, Action& action) {
       ->type_name("REGEX");
   command->add_option("--rate", arguments->rate, "Samples per second of the feet (default: 60, or twice the clip's)")
       ->check(numberIn(1.0, 10000.0));
-  command->add_option("--loop", arguments->loop, "Whether clips go on from their end at their start")
+  command->add_option("--loop", arguments->loop, "Whether clips continue at their start")
       ->check(oneOf({"auto", "on", "off"}))
       ->capture_default_str();
   command->add_option("--min-loop", arguments->minLoop, "The shortest loop to propose, in seconds (default: a quarter)")
       ->check(numberIn(0.0, 1e9));
   namesPath(command->add_option("-o,--output", arguments->output,
-                                "Write the footsteps to this events file (what else it says is kept)"),
+                                "Write the footsteps to this events file; its other content is kept"),
             "FILE");
   arguments->motion.addTo(*command);
   arguments->import.addTo(*command);

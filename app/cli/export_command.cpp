@@ -192,7 +192,7 @@ Result<int> runExport(const ExportArguments& arguments, const Console& console) 
 void addExportCommand(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<ExportArguments>();
   CLI::App* command = app.add_subcommand(
-      "export", "Bakes recipes and writes what their export targets say; or exports models and packs to one engine");
+      "export", "Bakes recipes and writes their export targets, or exports models and packs to one engine");
   namesPath(command->add_option("--recipe,INPUT", arguments->inputs,
                                 "Recipes (NAME.texeleton), with --engine also models and packs; or patterns in quotes"),
             "RECIPE|FILE|GLOB");
@@ -209,10 +209,10 @@ void addExportCommand(CLI::App& app, Action& action) {
       ->type_name("KEY=VALUE")
       ->needs(engine);
   CLI::Option* list =
-      command->add_flag("--list-engines", arguments->listEngines, "List the engines and what each plays");
+      command->add_flag("--list-engines", arguments->listEngines, "List the engines and the features of each");
   BakeArguments& bake = arguments->bake;
   bake.shape = BakeShape::Many;
-  command->add_flag("--if-changed", bake.ifChanged, "Export only where something changed");
+  command->add_flag("--if-changed", bake.ifChanged, "Skip exports that are up to date");
   command->add_flag("--replace", arguments->replace, "Replace the export of another character of the same name");
   command->add_option("--jobs", bake.jobs, "Number of exports that run in parallel (default: by threads)")
       ->check(numberIn(0, 1024));

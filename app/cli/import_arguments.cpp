@@ -20,7 +20,7 @@ void ImportArguments::addTo(CLI::App& command) {
   command
       .add_flag_callback(
           "--no-meta", [this] { settings.unityMeta = false; },
-          "Do not cut an FBX file into the clips of Unity's import settings beside it (FILE.fbx.meta)")
+          "Ignore Unity's import settings beside an FBX file (FILE.fbx.meta), which cut it into clips")
       ->group(group);
   command.add_flag("--follow-outside", followOutside, "Open files that the model names outside its own folder")
       ->group(group);
@@ -83,7 +83,7 @@ void MotionArguments::addTo(CLI::App& command) {
       ->group(group);
   command
       .add_flag("--no-found-motion", noFound,
-                "Do not take the motions and point caches beside the model: MODEL@NAME.fbx, MODEL.pc2 and the like")
+                "Ignore motions and point caches beside the model: MODEL@NAME.fbx, MODEL.pc2 and the like")
       ->group(group);
   command.add_option("--bone-map", boneMap, "Bone of the motions and bone of the model that it moves; may be repeated")
       ->allow_extra_args(false)
@@ -109,8 +109,8 @@ void MotionArguments::addTo(CLI::App& command) {
   command
       .add_option_function<std::string>(
           "--pieces", [this](const std::string& text) { cache.pieces = parseTolerance(text).value_or(0.0); },
-          "Take the meshes of the caches apart into the islands of their triangles, for bone mode, where each "
-          "moves rigidly but for this error: 0.1mm and the like")
+          "Separate the meshes of the caches into the islands of their triangles, for bone mode; each moves rigidly "
+          "within this error, such as 0.1mm")
       ->type_name("LENGTH")
       ->group(cacheGroup)
       ->check([](const std::string& text) {

@@ -21,8 +21,7 @@ std::string row(const OptionDocs& option) {
     names += (names.empty() ? "`" : ", `") + name + "`";
   }
   const bool hasValue = !option.value.empty() && option.names.front() != option.value;
-  return "| " + names + (hasValue ? " `" + cell(option.value) + "`" : "") + (option.isRepeated ? ", repeatable" : "") +
-         " | " + cell(option.help) + " |\n";
+  return "| " + names + (hasValue ? " `" + cell(option.value) + "`" : "") + " | " + cell(option.help) + " |\n";
 }
 
 }  // namespace

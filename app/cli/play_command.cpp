@@ -164,14 +164,14 @@ void addPlayCommand(CLI::App& app, Action& action) {
   command->add_option("--clip", arguments->clip, "The clip to play: its name, or # and its number, from 0")
       ->type_name("NAME|#INDEX")
       ->required();
-  command->add_option("--speed", arguments->speed, "1 is the clip's own speed; negative plays backward")
+  command->add_option("--speed", arguments->speed, "Speed factor; negative: backward")
       ->check(numberIn(-1e6, 1e6))
       ->capture_default_str();
-  CLI::Option* start =
-      command->add_option("--start", arguments->start, "Clip time to start at, in seconds")->check(numberIn(-1e9, 1e9));
+  CLI::Option* start = command->add_option("--start", arguments->start, "Clip time at the start, in seconds")
+                           ->check(numberIn(-1e9, 1e9));
   command->add_option("--seconds", arguments->seconds, "Duration (default: the clip's length)")
       ->check(numberIn(0.0, 1e9));
-  command->add_option("--step", arguments->step, "Seconds a step")->check(numberIn(1e-6, 1e9));
+  command->add_option("--step", arguments->step, "Seconds per step")->check(numberIn(1e-6, 1e9));
   command->footer(R"(Examples:
   texeleton-cli play hero.texpack --clip Walk
   texeleton-cli play hero.texpack --clip '#2' --speed -0.5 --seconds 3 --step 0.1

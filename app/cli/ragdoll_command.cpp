@@ -165,8 +165,8 @@ void addRagdollCommand(CLI::App& app, Action& action) {
   command->add_option("--seconds", arguments->seconds, "Duration of the fall")
       ->check(numberIn(0.1, 600.0))
       ->capture_default_str();
-  command->add_option("--fps", arguments->rate, "Poses a second")->check(numberIn(1.0, 240.0))->capture_default_str();
-  command->add_option("--push", arguments->push, "A push at the start, in metres a second, +Y up")
+  command->add_option("--fps", arguments->rate, "Poses per second")->check(numberIn(1.0, 240.0))->capture_default_str();
+  command->add_option("--push", arguments->push, "Velocity added at the start, in metres per second, +Y up")
       ->expected(3)
       ->delimiter(',')
       ->type_name("X,Y,Z")

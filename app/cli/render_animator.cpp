@@ -21,10 +21,10 @@ constexpr double kAnimatorStepsPerSecond = 60.0;
 void AnimatorArguments::addTo(CLI::App& command) {
   CLI::Option* option = command.add_flag(
       "--animator", on,
-      "Characters that are skinned play the recipe's animator (of a model: one made from its clips) up to --time");
+      "Skinned characters play the animator of the recipe, or one made from the model's clips, up to --time");
   command
       .add_option("--set", values,
-                  "A parameter of the animator, from the start or, with @SECONDS, from then on; may be repeated")
+                  "Set a parameter of the animator from the start, or with @SECONDS from that time on; may be repeated")
       ->type_name("NAME=VALUE[@SECONDS]")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)

@@ -19,7 +19,7 @@ constexpr double kLatestFade = 1e6;  // Before a crowd re-bases its time, so tha
 void addOptions(CLI::App& command, RenderArguments& arguments) {
   namesPath(
       command.add_option("PACK_OR_MODEL", arguments.input,
-                         "A NAME.texpack folder, or a model or a recipe (NAME.texeleton), which is baked in memory"),
+                         "A pack (NAME.texpack), or a model or recipe (NAME.texeleton), which is baked in memory"),
       "FILE|PACK")
       ->required();
   namesPath(command.add_option("-o,--output", arguments.output, "The picture to write, NAME.png"), "FILE")->required();
@@ -35,38 +35,36 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
   command.add_option("--seed", arguments.seed, "Random seed of the crowd")->capture_default_str();
   command
       .add_option("--clip", arguments.clip,
-                  "The clip: its name, or # and its number, from 0 (default: the first; of a crowd, all of them)")
+                  "The clip: its name, or # and its number from 0 (default: the first; for a crowd all clips)")
       ->type_name("NAME|#INDEX");
   command
       .add_option("--variant", arguments.variant,
-                  "The variant of the pack (default: the first; of a crowd, all of them)")
+                  "The variant of the pack (default: the first; for a crowd all variants)")
       ->type_name("NAME");
-  CLI::Option* layer =
-      command
-          .add_option("--layer", arguments.layer,
-                      "A clip that some bones play over the other one, such as an attack over a run; which ones, "
-                      "--layer-mask, --layer-from or --layer-bone says")
-          ->type_name("NAME|#INDEX");
+  CLI::Option* layer = command
+                           .add_option("--layer", arguments.layer,
+                                       "A second clip that some bones play over the first, such as an attack over a "
+                                       "run; --layer-mask, --layer-from or --layer-bone select the bones")
+                           ->type_name("NAME|#INDEX");
   command
       .add_option("--layer-from", arguments.layerFrom,
-                  "The bone where the layer begins, such as the spine; any number of times")
+                  "The bone where the layer begins, such as the spine; may be repeated")
       ->type_name("BONE")
       ->needs(layer);
   CLI::Option* const mask =
-      command.add_option("--layer-mask", arguments.layerMask, "The mask of the pack that says on which bones it plays")
+      command.add_option("--layer-mask", arguments.layerMask, "The mask of the pack with the bones of the layer")
           ->type_name("NAME")
           ->needs(layer)
           ->excludes("--layer-from");
   command
       .add_option("--layer-bone", arguments.layerBones,
-                  "A bone and its weight in the layer, 0 to 1, as in head:0.5, over what --layer-from says; any number "
-                  "of times")
+                  "A bone and its weight in the layer, 0 to 1, as in head:0.5; overrides --layer-from; may be repeated")
       ->type_name("BONE:WEIGHT")
       ->needs(layer)
       ->excludes(mask);
   command
       .add_option("--layer-soft", arguments.layerSoft,
-                  "Bones over which the layer's weight rises from the one where it begins")
+                  "Number of bones over which the weight rises, from the bone where the layer begins")
       ->check(numberIn(0, 100))
       ->needs(layer)
       ->capture_default_str();
@@ -75,12 +73,11 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->needs(layer)
       ->capture_default_str();
   command.add_option("--time", arguments.time, "Seconds since the start")->check(numberIn(0.0, 1e9));
-  CLI::Option* const fade =
-      command
-          .add_option("--fade-to", arguments.fadeTo,
-                      "The clip that characters go over to, from its start (those of a crowd from different places of "
-                      "it), as the animation texture cross-fades; --time says which moment of the fade is drawn")
-          ->type_name("NAME|#INDEX");
+  CLI::Option* const fade = command
+                                .add_option("--fade-to", arguments.fadeTo,
+                                            "Cross-fade to this clip from its start (in a crowd from different times), "
+                                            "as the animation texture does; --time selects the moment of the fade")
+                                ->type_name("NAME|#INDEX");
   command.add_option("--fade-seconds", arguments.fadeSeconds, "Duration of the fade")
       ->check(numberIn(0.001, viewport::Crowd::kMostFadeSeconds))
       ->needs(fade)
@@ -93,13 +90,14 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->check(oneOf(allWords<viewport::ViewMode>()))
       ->capture_default_str();
   command
-      .add_option("--path", arguments.path,
-                  "Posing method: the animation texture, or skinning every frame; hybrid: near ones are skinned")
+      .add_option(
+          "--path", arguments.path,
+          "Posing method: the animation texture, or skinning in every frame; hybrid: near characters are skinned")
       ->check(oneOf(allWords<viewport::DrawPath>()))
       ->capture_default_str();
   command
       .add_option("--compare", arguments.compare,
-                  "Two paths in one picture: side by side, or over each other in two colours")
+                  "Show two paths in one picture: side by side, or overlaid in two colours")
       ->check(oneOf(allWords<viewport::Comparison>()))
       ->capture_default_str();
   command.add_option("--compare-with", arguments.compareWith, "Posing method to compare with")
@@ -110,10 +108,10 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->capture_default_str();
   command
       .add_option("--heat-limit", arguments.heatLimit,
-                  "Millimetres at the end of the heat map's scale (default: suiting the error)")
+                  "Millimetres at the end of the heat map's scale (default: by the error)")
       ->check(numberIn(1e-6, 1e6));
   command.add_flag("--figures", arguments.figures,
-                   "Also prints what the texture, compute and CPU skinning cost for this crowd, beside each other");
+                   "Also print the cost of texture, compute skinning and CPU skinning for this crowd");
   command.add_flag("--sockets", arguments.sockets, "Show the axes of sockets");
   command.add_flag("--socket-objects", arguments.socketObjects, "Show a dagger at each socket");
   command.add_option("--skeleton", arguments.skeleton, "Show the bones of the model, faint or opaque behind surfaces")
@@ -123,11 +121,11 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
   command
       .add_option(
           "--near", arguments.nearMetres,
-          "With hybrid: characters nearer than this, in metres, are skinned (default: eight times the model's size)")
+          "With hybrid: distance in metres below which characters are skinned (default: eight times the model's size)")
       ->check(numberIn(1e-3, 1e6));
   command
       .add_option("--gaze", arguments.gaze,
-                  "Node of skinned characters that looks at the camera; not for the animation texture")
+                  "Node of skinned characters that turns to the camera; not for the animation texture")
       ->type_name("NODE");
   command.add_flag("--no-culling", arguments.noCulling, "Disable culling");
   CLI::Option* noLevels =
@@ -139,23 +137,24 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->excludes(noLevels)
       ->check(numberIn(0, 64));
   command
-      .add_option("--impostors", arguments.impostorPixels,
-                  "Draw characters of at most so many pixels (their longest side) as impostors: baked views from many "
-                  "directions, lit like the mesh; 32 where no number is given")
+      .add_option(
+          "--impostors", arguments.impostorPixels,
+          "Draw characters whose longest side has at most this many pixels (32 unless given) as impostors: baked "
+          "views from many directions, lit like the mesh")
       ->type_name("[PIXELS]")
       ->expected(0, 1)
       ->default_str("32")
       ->check(numberIn(1, 100));
   command
       .add_option("--normals", arguments.normals,
-                  "Draws the normals of the vertices in the pose that is drawn, so long as a share of the model's size")
+                  "Draw the normals of the vertices in the drawn pose; their length is a share of the model's size")
       ->expected(0, 1)
       ->default_str("0.02")
       ->check(numberIn(0, 1))
       ->type_name("SHARE");
   command
       .add_option("--tangents", arguments.tangents,
-                  "The same for tangents; with --normals both are as long as the longer")
+                  "Draw the tangents likewise; with --normals both have the larger length")
       ->expected(0, 1)
       ->default_str("0.02")
       ->check(numberIn(0, 1))
@@ -164,20 +163,20 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
   CLI::Option* const tessellation =
       command
           .add_option("--tessellation", arguments.tessellation,
-                      "Cuts each edge of a triangle into at most so many segments, by its length in the picture, 16 "
-                      "where no number is given; rounds surfaces by their normals and displaces them by what normal "
-                      "maps stand for")
+                      "Subdivide each edge of a triangle into at most this many segments (16 unless given) by its "
+                      "length in the "
+                      "picture; surfaces are rounded by their normals and displaced by the heights of normal maps")
           ->expected(0, 1)
           ->default_str("16")
           ->check(numberIn(1, static_cast<double>(viewport::kMostTessellation)))
           ->type_name("SEGMENTS");
-  command.add_option("--segment-pixels", arguments.segmentPixels, "Pixels that such a segment has at least")
+  command.add_option("--segment-pixels", arguments.segmentPixels, "Minimum length of a segment, in pixels")
       ->check(numberIn(0.5, 1000))
       ->needs(tessellation)
       ->capture_default_str();
   command
       .add_option("--displacement", arguments.displacement,
-                  "The largest displacement, in and out, as a share of the model's size")
+                  "Largest displacement inward and outward, as a share of the model's size")
       ->check(numberIn(0, 1))
       ->needs(tessellation)
       ->capture_default_str();
@@ -185,13 +184,13 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
   command.add_flag("--no-grid", arguments.noGrid, "Hide the grid");
   command
       .add_option("--turntable", arguments.turntable,
-                  "So many pictures of a full turn, NAME-001.png …, a thirtieth of a second apart, and NAME.png as an "
-                  "animation")
+                  "Number of pictures of a full turn, NAME-001.png …, a thirtieth of a second apart, and NAME.png as "
+                  "an animation")
       ->check(numberIn(2, 999));
   arguments.camera.addTo(command);
   arguments.stage.addTo(command);
   addBackendOption(command, arguments.backend);
-  command.add_option("--mode", arguments.mode, "Of a model: how it is baked (default: bone; of a recipe, as it says)")
+  command.add_option("--mode", arguments.mode, "Mode in which a model is baked (default: bone; for a recipe its mode)")
       ->check(oneOf(allWords<vat::BakeMode>()));
   arguments.attached.addTo(command);
   arguments.motion.addTo(command);

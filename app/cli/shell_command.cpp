@@ -41,10 +41,10 @@ void addShellCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand(
       "shell",
       "Prints completions for a shell, the manual page, the JSON schema and the keys of recipes, or all options");
-  command->add_option("KIND", arguments->kind, "For which shell, man, schema, recipe-keys or options")
+  command->add_option("KIND", arguments->kind, "The shell, or man, schema, recipe-keys or options")
       ->check(oneOf({"bash", "zsh", "fish", "man", "schema", "recipe-keys", "options"}))
       ->required();
-  namesPath(command->add_option("-o,--output", arguments->output, "Write them to this file"), "FILE");
+  namesPath(command->add_option("-o,--output", arguments->output, "Write the text to this file"), "FILE");
   command->footer(R"(Examples:
   source <(texeleton-cli shell bash)
   texeleton-cli shell fish -o ~/.config/fish/completions/texeleton-cli.fish

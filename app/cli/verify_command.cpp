@@ -270,16 +270,14 @@ void addVerifyCommand(CLI::App& app, Action& action) {
   CLI::App* command =
       app.add_subcommand("verify", "Re-reads a pack, checks every index and size, and measures its error");
   namesPath(command->add_option("PACK", arguments->pack, "A NAME.texpack folder"), "PACK")->required();
-  namesPath(command->add_option("--against", arguments->models,
-                                "The model it was made from: measures the error again; of characters that share a pack "
-                                "each in turn"),
+  namesPath(command->add_option(
+                "--against", arguments->models,
+                "The model of the pack, to measure the error again; for characters that share a pack each in turn"),
             "FILE")
       ->allow_extra_args(false);
-  namesPath(
-      command->add_option("--recipe", arguments->recipe,
-                          "The recipe of the bake, where it has constraints: they move the model that is measured "
-                          "against"),
-      "FILE")
+  namesPath(command->add_option("--recipe", arguments->recipe,
+                                "The recipe of the bake; its constraints move the model that is measured against"),
+            "FILE")
       ->needs("--against");
   command->add_option("--threads", arguments->threads, "Threads to use (default: all)")->check(numberIn(0, 1024));
   arguments->meshes.addTo(*command);

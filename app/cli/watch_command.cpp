@@ -223,7 +223,7 @@ void addWatchCommand(CLI::App& app, Action& action) {
   arguments->bake.addTo(*command);
   command
       ->add_option("--settle", arguments->settleSeconds,
-                   "Seconds for which a saved file must stay as it is before it counts as whole")
+                   "Seconds without a change after which a saved file counts as complete")
       ->check(numberIn(0.05, 60.0))
       ->capture_default_str();
   command->footer(R"(Examples:

@@ -120,15 +120,16 @@ class TestPanels : public EditorTest {
       QCOMPARE(QThread::currentThread(), thread());
       answer = nodes;
     };
-    finder.find(many, {{"(a+)+$", true}}, take);
+    finder.find(many, {{"(a+)+$", true, {}}}, take);
     QVERIFY(!answer);  // The search continues in the background.
     QTRY_VERIFY(answer);
     QVERIFY(!*answer);
     QVERIFY2(answer->error().message.find("\"(a+)+$\"") != std::string::npos, answer->error().message.c_str());
     // Hundreds of names that take nearly all allowed steps: there is an answer, and a newer request cancels the older.
     answer.reset();
-    finder.find(many, {{"(a|aa){1,14}b|a.*", true}}, [](const auto&) { QFAIL("nobody asks for that any more"); });
-    finder.find(many, {{"weapon.*", true}}, take);
+    finder.find(many, {{"(a|aa){1,14}b|a.*", true, {}}},
+                [](const auto&) { QFAIL("an outdated request was answered"); });
+    finder.find(many, {{"weapon.*", true, {}}}, take);
     QVERIFY(!answer);
     QTRY_VERIFY(answer);
     QVERIFY(*answer);

@@ -16,6 +16,7 @@
 #include "viewport/offscreen_renderer.h"
 #include "viewport/passes/passes.h"
 #include "viewport/scene/picking.h"
+#include "viewport/scene/shown_pose.h"
 #include "viewport/vertex_probe.h"
 
 using namespace texeleton;

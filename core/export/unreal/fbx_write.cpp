@@ -42,7 +42,8 @@ class FbxRecords {
   /// A record without nested ones. Properties: 32-bit and 64-bit integers, doubles, texts, bytes and arrays.
   template <typename... Properties>
   void leaf(std::string_view name, const Properties&... properties) {
-    set(begin(name, properties...), m_out.size());
+    const std::size_t at = begin(name, properties...);
+    set(at, m_out.size());
   }
 
   /// Begins a record with nested ones.
