@@ -154,7 +154,7 @@ std::optional<model::Model> ImportCache::find(const std::string& key, const fs::
       }
       return std::move(*model);
     }
-    spdlog::debug("import cache: dropping {}: {}", path.string(), model.error().message.text());
+    spdlog::debug("import cache: dropping " + path.string() + ": " + model.error().message.text());
     removeFile(path);
   }
   return std::nullopt;
@@ -185,7 +185,7 @@ void ImportCache::store(const std::string& key, std::span<const std::byte> resul
     fs::permissions(m_folder, fs::perms::owner_all, error);
   }
   if (!isOwnFolder(m_folder)) {
-    spdlog::debug("import cache: {} is not used: it is not yours, or others may write to it", m_folder.string());
+    spdlog::debug("import cache: " + m_folder.string() + " is not used: it is not yours, or others may write to it");
     return;
   }
   static std::atomic<unsigned> counter{0};
@@ -199,7 +199,7 @@ void ImportCache::store(const std::string& key, std::span<const std::byte> resul
     written = !error;
   }
   if (!written) {
-    spdlog::debug("import cache: cannot write to {}", m_folder.string());
+    spdlog::debug("import cache: cannot write to " + m_folder.string());
     removeFile(temporary);
   }
   trim();

@@ -89,7 +89,7 @@ Result<void> saveSettings(const QVariantMap& values) {
 
 void keepSettings(const QVariantMap& values) {
   if (const auto saved = saveSettings(values); !saved) {
-    spdlog::warn("The settings were not saved: {}", describe(saved.error()));
+    spdlog::warn("The settings were not saved: " + describe(saved.error()));
     emit SettingsNews::instance().failed(saved.error());
   }
 }

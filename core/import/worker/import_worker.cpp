@@ -265,7 +265,7 @@ Result<FileBytes> ImportWorker::run(const worker::Task& task, double timeSeconds
   const auto end = runLimited(process, job);
   TRY(end);
   if (!end->errorOutput.empty()) {
-    spdlog::debug("{} on {}: {}", kProgramName, task.file.string(), end->errorOutput);
+    spdlog::debug(kProgramName + (" on " + task.file.string() + ": " + end->errorOutput));
   }
   if (auto failure = failureOf(*end, answer, process, task)) {
     const bool noAnswer = end->kind == ProcessEnd::Kind::Exited && failure->code == ErrorCode::WorkerDied;

@@ -77,20 +77,25 @@ IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m
   }
   connect(&workshop, &Workshop::bakeChanged, this, [this] {
     if (const auto& bake = m_workshop.bake()) {
-      spdlog::info("baked {} clips, {} frames, {} x {} texels in {:.0f} ms", bake->animation->clips.size(),
-                   bake->animation->layout.frameCount, bake->animation->layout.width, bake->animation->layout.height,
-                   bake->seconds * 1000.0);
+      const vat::TextureLayout& layout = bake->animation->layout;
+      spdlog::info(QString("baked %1 clips, %2 frames, %3 x %4 texels in %5 ms")
+                       .arg(bake->animation->clips.size())
+                       .arg(layout.frameCount)
+                       .arg(layout.width)
+                       .arg(layout.height)
+                       .arg(bake->seconds * 1000.0, 0, 'f', 0)
+                       .toStdString());
     }
   });
   connect(&workshop, &Workshop::problemChanged, this, [this] {
     if (m_workshop.problem()) {
-      spdlog::error("{}", describe(*m_workshop.problem()));
+      spdlog::error(describe(*m_workshop.problem()));
     }
   });
   connect(&workshop, &Workshop::exported, this,
-          [](const QString& folder) { spdlog::info("exported and verified {}", folder.toStdString()); });
+          [](const QString& folder) { spdlog::info("exported and verified " + folder.toStdString()); });
   connect(&workshop, &Workshop::exportFailed, this,
-          [](const Error& why) { spdlog::error("export: {}", describe(why)); });
+          [](const Error& why) { spdlog::error("export: " + describe(why)); });
   rebuild();
 }
 
