@@ -141,9 +141,9 @@ std::vector<std::string> VariantEdit::lost(std::size_t variant) const {
 std::vector<std::string> VariantEdit::takeLost(recipe::RecipeVariant& variant) const {
   std::vector<std::string> lost;
   const auto take = [&lost](std::vector<std::string>& entries, const auto& matches) {
-    const auto kept = std::ranges::stable_partition(entries, matches);
-    lost.insert(lost.end(), kept.begin(), kept.end());
-    entries.erase(kept.begin(), kept.end());
+    const auto first = std::stable_partition(entries.begin(), entries.end(), matches);
+    lost.insert(lost.end(), first, entries.end());
+    entries.erase(first, entries.end());
   };
   take(variant.match,
        [this](const std::string& pattern) { return any(foundByExpression(pattern)) || !mergedBy(pattern).empty(); });

@@ -9,7 +9,11 @@
 
 namespace texeleton::exporting {
 
+namespace {
+
 using Json = nlohmann::ordered_json;
+
+}  // namespace
 
 Json playJson(const pack::Pack& pack, const std::vector<RowClip>& frames) {
   const Json manifest = parseJson(pack::manifestText(pack, {}), "").value_or(Json());
