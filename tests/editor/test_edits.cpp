@@ -97,7 +97,7 @@ class TestEdits : public QObject {
          [&workshop, walk] {
            setEventText(workshop, 1, walk()[0], &recipe::RecipeEvent::parameter, "stone", "Event parameter");
          }},
-        {"Copy events", [&workshop, walk] { copyEvents(workshop, walk(), {0}, "Copy events"); }},
+        {"Copy events", [&workshop, walk] { copyEvents(workshop, walk(), 0, "Copy events"); }},
         {"Import events",
          [&workshop] {
            recipe::ClipEvents found;
