@@ -196,7 +196,7 @@ class TestWindow : public EditorTest {
     QVERIFY(find<QLabel>("texelBits").text().startsWith(QString("%1").arg(bits, 4, 16, QChar('0'))));
     const QString whole = QString("frame 3, x %1, y %2").arg(at.x).arg(at.y);
     QCOMPARE(where.text(), whole);
-    QVERIFY(where.width() >= where.fontMetrics().horizontalAdvance(whole));
+    QTRY_VERIFY(where.width() >= where.fontMetrics().horizontalAdvance(whole));  // Once it is laid out.
     m_editor->keepPicture("texels");
     QTest::mouseClick(&view, Qt::LeftButton, {}, place);
     QCOMPARE(window().playback().clipNumber(), 1);
