@@ -435,7 +435,7 @@ void BakePanel::fitResult() {
   const int whole =
       1 + m_heading->sizeHint().height() + 2 * m_result->widget()->layout()->spacing() + card + outside.bottom();
   m_result->setFixedHeight(std::min(whole, std::max(height() - kLeastSettings, kLeastResult)));
-  const int needed = m_state->heightForWidth(width);
+  const int needed = std::max(m_state->heightForWidth(width), 0);  // −1 without a text.
   m_details->setVisible(isOpen && needed <= room - remedies - details);
   m_state->setFixedHeight(std::min(needed, std::max((room - remedies) / line, 1) * line));
 }
